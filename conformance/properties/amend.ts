@@ -6,7 +6,7 @@ import { that } from "../check/expectation.ts";
 import type { Resting } from "../model/market-state.ts";
 import { amended } from "../model/venue.ts";
 import type { PropertyRun, Sent } from "./property-run.ts";
-import { forget } from "./property-send.ts";
+import { startAnew } from "./property-send.ts";
 import { restingIn } from "./readings.ts";
 import { clearOfAll, pickedOf } from "./resolve.ts";
 import type { PropertyStep } from "./step.ts";
@@ -38,16 +38,14 @@ export async function amend(
   if (NOT_SERVED.includes(status)) run.amends = false;
   if (status < 200 || status >= 300) return true;
   const became = await read(run, caller, { id: sent.id, asked });
-  if (became === null) await lose(run, caller);
-  else run.state = amended(run.state, sent.id, became);
-  return true;
-}
-
-/** Starts anew where an amended order cannot be found: a venue may have given it another id. */
-async function lose(run: PropertyRun, caller: AgentClient): Promise<void> {
-  forget(run, caller);
-  await run.cancelAll(caller);
+  if (became !== null) {
+    run.state = amended(run.state, sent.id, became);
+    return true;
+  }
+  // A venue may have given it another id.
   run.amends = false;
+  await startAnew(run, caller);
+  return true;
 }
 
 /** A resting order that nothing reduce-only depends on. */

@@ -1,8 +1,8 @@
 /** A play that broke a property: what was expected of which part, and the exchange that shows it. */
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 
-/** Whether an answer or what can be read afterwards is wrong. */
-export type Aspect = "answers" | "state";
+/** Whether an answer, what can be read afterwards, or free cash is wrong. */
+export type Aspect = "answers" | "state" | "cash";
 
 export class Broken extends Error {
   override readonly name = "Broken";

@@ -10,13 +10,13 @@ import { shrink } from "./shrink.ts";
 
 /** A statement about every script. */
 export interface Property<T> {
-  /** Which rule fails when answers, or what can be read, break the property. */
-  rules: Record<Aspect, string>;
+  /** Which rule fails when answers, what can be read, or cash where it is looked at break it. */
+  rules: Record<Exclude<Aspect, "cash">, string> & { cash?: string };
   scripts: fc.Arbitrary<T[]>;
   /** Scripts to play: where control gives each a market of its own, and where all share one. */
   plays: { own: number; shared: number };
   /** Plays a script from a fresh start. Errors: Broken where it breaks the property. */
-  play(t: CheckContext, script: readonly T[], pace: Pace): Promise<void>;
+  play(t: CheckContext, script: readonly T[], pace: Pace): Promise<unknown>;
 }
 
 /** Rules a property stands on: when one of them failed, that is the defect to mend first (H-17). */
@@ -52,7 +52,7 @@ export async function explore<T extends object>(
   const cut = `${small.length} of ${script.length} commands kept, seed ${t.run.seed}, path ${path}`;
   const shown = { ...last, says: `${last.actual} (${cut})` };
   t.expect(
-    property.rules[last.aspect],
+    property.rules[last.aspect] ?? property.rules.state,
     shown,
     that(last.expected, isBroken, ({ says }) => says),
   );
@@ -135,7 +135,7 @@ async function confirmed<T>(
 }
 
 /** How a play ended: null where it held, or where something interfered. */
-async function outcomeOf(play: () => Promise<void>): Promise<Broken | null> {
+async function outcomeOf(play: () => Promise<unknown>): Promise<Broken | null> {
   try {
     await play();
     return null;

@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { TROUBLES } from "../../scenarios/deployment/wire/sever.ts";
 import type { Check } from "../check/check.ts";
 import { explore, type Property } from "./explore.ts";
-import { perform } from "./perform.ts";
-import { PropertyRun } from "./property-run.ts";
+import { playScript } from "./play-script.ts";
 import { orders, type PropertyStep, STEPS, scriptOf, TIFS } from "./step.ts";
 
 const LENGTH = 12;
@@ -21,11 +20,7 @@ const step = fc.oneof(lost, { ...order, weight: 4 }, cancel) as fc.Arbitrary<Pro
 const PROPERTY: Omit<Property<PropertyStep>, "rules"> = {
   scripts: scriptOf(step, LENGTH),
   plays: { own: 1, shared: 1 },
-  async play(t, script, pace) {
-    const run = await PropertyRun.open(t, pace);
-    for (const one of script) await perform(run, one);
-    await run.reconcile();
-  },
+  play: (t, script, pace) => playScript(t, script, { pace }),
 };
 
 /** The check of a rule on unknown outcomes. */

@@ -1,23 +1,25 @@
-/** Plays one step: resolves its numbers against the model and sends what they mean. */
+/** Plays a step in one market: resolves its numbers against the model and sends what they mean. */
+import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import { TROUBLES } from "../../scenarios/deployment/wire/sever.ts";
 import type { AgentClient } from "../check/agent-client.ts";
 import { amend } from "./amend.ts";
 import { Broken } from "./broken.ts";
+import { ladder } from "./ladder.ts";
 import type { Change, PropertyRun, Sent } from "./property-run.ts";
-import { repeat, repeatHow } from "./repeat.ts";
+import { isNamed, repeat, repeatHow } from "./repeat.ts";
 import { pickedOf, resolved } from "./resolve.ts";
-import { INSTEAD, type PropertyStep } from "./step.ts";
+import { INSTEAD, type MarketStep } from "./step.ts";
 
 /** Sends what a step means here and now. Errors: Broken where the answer is not legitimate. */
 export async function perform(
   run: PropertyRun,
-  step: PropertyStep,
+  step: MarketStep,
   change: Change = {},
 ): Promise<void> {
   const { how } = change;
   if (step.do === "order") {
-    const { who, terms } = resolved(run, step);
-    await run.place(callerOf(run, who), terms, change);
+    const fields = { ...change.fields, ...(step.unnamed === 1 && UNNAMED) };
+    await run.place(callerOf(run, step.who), resolved(run, step), { ...change, fields });
   } else if (step.do === "cancel") {
     const caller = callerOf(run, step.who);
     const order = picked(run, step.pick, (sent) => sent.caller === caller);
@@ -26,28 +28,34 @@ export async function perform(
   } else if (step.do === "cancel-foreign") {
     const caller = callerOf(run, step.who);
     const order = picked(run, step.pick, (sent) => sent.caller !== caller);
-    if (order === null) await perform(run, { ...INSTEAD, who: 1 - step.who }, change);
+    const owner = (step.who + 1) % run.callers.length;
+    if (order === null) await perform(run, { ...INSTEAD, who: owner }, change);
     else await cancelForeign(caller, order);
   } else if (step.do === "cancel-all") {
     await run.cancelAll(callerOf(run, step.who), how);
   } else if (step.do === "amend") {
     const isDone = await amend(run, callerOf(run, step.who), step);
     if (!isDone) await perform(run, { ...INSTEAD, who: step.who }, change);
+  } else if (step.do === "ladder") {
+    const isDone = await ladder(run, callerOf(run, step.who), step);
+    if (!isDone) await perform(run, { ...INSTEAD, who: step.who }, change);
   } else if (step.do === "repeat") {
-    const order = run.sent.at(-1 - (step.pick % run.sent.length));
+    const named = run.sent.filter(isNamed);
+    const order = named.at(-1 - (step.pick % named.length));
     if (order === undefined) await perform(run, INSTEAD, change);
     else await repeat(run, order, repeatHow(order, step));
   } else if (step.do === "lose") {
-    const { who, terms } = resolved(run, step.order, { mayDecline: false });
-    await run.lose(callerOf(run, who), terms, TROUBLES[step.manner] ?? "cut");
-  } else if (step.do === "look") {
-    await run.reconcile();
+    const terms = resolved(run, step.order, { mayDecline: false });
+    await run.lose(callerOf(run, step.order.who), terms, TROUBLES[step.manner] ?? "cut");
   }
 }
 
+/** Leaves the id out of an order. */
+const UNNAMED: OrderBody = { client_order_id: undefined };
+
 /** The agent a step means. */
-export function callerOf(run: PropertyRun, who: number): AgentClient {
-  return run.callers[who === 0 ? 0 : 1];
+export function callerOf({ callers }: PropertyRun, who: number): AgentClient {
+  return callers[who] ?? callers[0];
 }
 
 function picked(run: PropertyRun, pick: number, of: (sent: Sent) => boolean): Sent | null {

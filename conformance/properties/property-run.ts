@@ -1,19 +1,27 @@
-/** A market as one play trades it: two agents, the model of what they did, and the comparison. */
+/** A market as one play trades it: its agents, the model of what they did, and the comparison. */
 
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
-import { listOf } from "../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { ConnectionFault } from "../../scenarios/deployment/wire/sever.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
-import { type Expectation, that } from "../check/expectation.ts";
+import type { Expectation } from "../check/expectation.ts";
 import { EMPTY, type MarketState, type PlaceSummary, type Terms } from "../model/market-state.ts";
+import type { TradePart } from "../model/purse.ts";
 import { cancel, cancelAll, trade } from "../model/venue.ts";
-import { Broken } from "./broken.ts";
-import { endContests, follow } from "./property-send.ts";
-import { differenceOf, type KnownOrder, type Reading, readAgent, readBook } from "./readings.ts";
+import { Broken, type Deviation } from "./broken.ts";
+import { type Callers, startedAnew } from "./fresh-start.ts";
+import { follow } from "./property-send.ts";
+import {
+  differenceOf,
+  type KnownOrder,
+  type Reading,
+  readAgent,
+  readBook,
+  type WholeOfAgent,
+} from "./readings.ts";
 import { LEVELS } from "./step.ts";
 
 /** An order that was placed: how to send it again, and what is known of it. */
@@ -37,12 +45,16 @@ export interface Change {
   how?: How;
 }
 
+/** The markets of one play, by the same agents. */
+export type MarketRuns = readonly [PropertyRun, ...PropertyRun[]];
+
 const DECLINES_MAX = 2;
 const CANCEL_GRACE_MS = 2_100;
 
 export class PropertyRun {
-  readonly callers: readonly [AgentClient, AgentClient];
-  readonly agents: readonly [string, string];
+  readonly callers: Callers;
+  readonly agents: readonly string[];
+  readonly owners: readonly string[];
   readonly market: TradableMarket;
   /** Neighbouring prices inside everybody else's spread, ascending. */
   readonly prices: readonly number[];
@@ -50,9 +62,14 @@ export class PropertyRun {
   state: MarketState = EMPTY;
   /** Every accepted order, the earliest first, but those of which it is not known what they met. */
   sent: Sent[] = [];
+  /** Every agent's part in every trade; `isPriced` while it is known at which prices all were. */
+  readonly parts: TradePart[] = [];
+  isPriced = true;
   /** Whether amends are offered, as far as is known. */
   amends = true;
-  /** Whether both began flat, for all that can be read. */
+  /** Whether ladders are known to be taken. */
+  ladders = false;
+  /** Whether all began flat, for all that can be read. */
   readonly mayReduce: boolean;
   /** Trades with a choice of makers, and how many of them went by price, then time. */
   readonly turns = { all: 0, inTurn: 0 };
@@ -66,7 +83,8 @@ export class PropertyRun {
     { t, pace, held }: { t: CheckContext; pace: Pace; held: readonly (number | null)[] },
   ) {
     this.callers = parts.callers;
-    this.agents = [parts.callers[0].name, parts.callers[1].name];
+    this.agents = parts.callers.map(({ name }) => name);
+    this.owners = parts.callers.map(({ credentials }) => credentials.owner);
     this.market = parts.market;
     this.prices = parts.prices;
     this.#t = t;
@@ -75,19 +93,27 @@ export class PropertyRun {
     this.mayReduce = held.every((position) => position === 0);
   }
 
+  /** Opens the first market of a check for one play. */
+  static async open(t: CheckContext, pace: Pace): Promise<PropertyRun> {
+    const [first] = await PropertyRun.openAll(t, pace);
+    return first;
+  }
+
   /**
-   * Opens a market for one play; nothing of an earlier play is left on it. `flat` also ends what
-   * the agents of a shared market hold against each other.
+   * Opens every market that a check needs for one play; nothing of an earlier play is left on
+   * them. `flat` also ends what the agents of a shared market hold against each other.
    */
-  static async open(t: CheckContext, pace: Pace, { flat = false } = {}): Promise<PropertyRun> {
-    const { agent, other, market } = await t.run.leaseAgain();
+  static async openAll(t: CheckContext, pace: Pace, { flat = false } = {}): Promise<MarketRuns> {
+    const { agent, other, sibling, market, secondMarket } = await t.run.leaseAgain();
     if (!agent || !other || !market) throw new Missing("needs two agents of different owners");
-    const callers = [agent, other] as const;
-    if (!market.info.own) await clear(t, callers, market);
-    if (!market.info.own && flat) await flatten(t, callers, market);
-    const held = market.info.own ? [0, 0] : await heldBy(callers, market);
-    const prices = await market.wellInside(LEVELS);
-    return new PropertyRun({ callers, market, prices }, { t, pace, held });
+    const callers: Callers = [agent, other, ...(sibling ? [sibling] : [])];
+    const open = async (one: TradableMarket) => {
+      const held = one.info.own ? [] : await startedAnew(t, callers, { market: one, flat });
+      const prices = await one.wellInside(LEVELS);
+      return new PropertyRun({ callers, market: one, prices }, { t, pace, held });
+    };
+    const first = await open(market);
+    return secondMarket ? [first, await open(secondMarket)] : [first];
   }
 
   /** Whether nobody else trades here. */
@@ -138,8 +164,25 @@ export class PropertyRun {
 
   /** Moves the model on by a trade. */
   enter(arrival: Parameters<typeof trade>[1], taken: Readonly<Record<string, number>>): void {
+    const { agent, terms } = arrival;
+    for (const { id, agent: maker, side, price } of this.state.resting) {
+      const qty = taken[id] ?? 0;
+      if (qty === 0) continue;
+      this.parts.push({ agent: maker, as: "maker_bps", side, price, qty });
+      this.parts.push({ agent, as: "taker_bps", side: terms.side, price, qty });
+    }
     this.state = trade(this.state, arrival, taken);
     for (const order of this.sent) order.executed += taken[order.id] ?? 0;
+  }
+
+  /** Notes an order of an agent that rests without having been placed alone: no id is known of it. */
+  rests(caller: AgentClient, id: string, terms: Terms): void {
+    const { name: agent } = caller;
+    const placed = { status: "NEW", reason: null, filled: 0, remaining: terms.qty } as const;
+    const first: PlaceSummary = { fate: "accepted", ...placed, orderId: id };
+    this.enter({ agent, terms, summary: first }, {});
+    const { client_order_id: _, ...body } = this.bodyOf(terms);
+    this.sent.push({ id, agent, executed: 0, caller, body, terms, first });
   }
 
   /** Notes whether a choice of makers went by price, then time. */
@@ -161,19 +204,19 @@ export class PropertyRun {
   async cancelAll(caller: AgentClient, how: How = {}): Promise<void> {
     const query = { market_id: this.market.id };
     const exchange = await caller.request({ method: "DELETE", path: "/orders", query, ...how });
+    await this.cancelled(caller, exchange);
+  }
+
+  /** Moves the model on by a cancel-all. Errors: Broken where it was refused. */
+  async cancelled(caller: AgentClient, exchange: Exchange): Promise<void> {
     succeeded(exchange, "cancel-all to succeed");
     this.state = cancelAll(this.state, caller.name);
     await this.#grace();
   }
 
-  /** Reads orders, positions and book. Errors: Broken where the model does not explain them. */
-  async reconcile(): Promise<void> {
-    await endContests(this);
-    const difference = (reading: Reading) =>
-      differenceOf(reading, { state: this.state, known: this.sent }, this);
-    const explained = that<Reading>("as modelled", (reading) => difference(reading) === null);
-    const wrong = difference(await this.reading(() => this.read(), explained));
-    if (wrong !== null) throw new Broken("state", wrong);
+  /** Where a reading differs from the model; null where all is explained. */
+  differenceFrom(reading: Reading): Deviation | null {
+    return differenceOf(reading, { state: this.state, known: this.sent }, this);
   }
 
   /** Reads once, or until it is as demanded where the play is patient. */
@@ -183,10 +226,13 @@ export class PropertyRun {
     return read();
   }
 
-  /** Everything that can be read now. */
-  async read(): Promise<Reading> {
+  /** Everything that can be read now, but what has been read of all markets. */
+  async read(whole: readonly WholeOfAgent[] = []): Promise<Reading> {
     const { market, callers } = this;
-    const agents = callers.map((one, index) => readAgent(one, market, this.#held[index] ?? 0));
+    const agents = callers.map((one, index) => {
+      const of = whole[index];
+      return readAgent(one, { market, held: this.#held[index] ?? 0, ...(of && { whole: of }) });
+    });
     return { agents: await Promise.all(agents), book: await readBook(callers[0], market) };
   }
 
@@ -199,35 +245,6 @@ export class PropertyRun {
     if (this.#pace === "certain") await this.#t.clock.sleep(CANCEL_GRACE_MS);
   }
 }
-
-type Callers = readonly [AgentClient, AgentClient];
-
-/** Ends what rests of both on a shared market. */
-async function clear(t: CheckContext, callers: Callers, market: TradableMarket): Promise<void> {
-  for (const caller of callers) {
-    await caller.cancelAll(market.id);
-    await t.settle();
-    const left = listOf((await caller.openOrders(market.id)).response?.body) ?? [];
-    const ids = left.map((record) => record["order_id"] ?? record["id"]);
-    for (const id of ids) await caller.cancel(String(id));
-  }
-}
-
-/** Signed positions of both; null where unreadable. Units: contracts. */
-function heldBy(callers: Callers, market: TradableMarket): Promise<(number | null)[]> {
-  return Promise.all(callers.map((caller) => caller.position(market)));
-}
-
-/** Lets one sell to the other what they hold against each other. */
-async function flatten(t: CheckContext, callers: Callers, market: TradableMarket): Promise<void> {
-  const [first, second] = await heldBy(callers, market);
-  if (!first || !second || first + second !== 0) return;
-  const [buyer, seller] = first < 0 ? callers : [callers[1], callers[0]];
-  await t.trade({ buyer, seller, qty: Math.abs(first), market });
-  await t.reading(() => heldBy(callers, market), areFlat);
-}
-
-const areFlat = that<readonly (number | null)[]>("both flat", (held) => held.every((qty) => !qty));
 
 function succeeded(exchange: Exchange, expected: string): void {
   const status = exchange.response?.status ?? 0;

@@ -42,6 +42,7 @@ export async function follow(
   const isClear = read === null && rivals.length === 0;
   const unclear = isClear ? callersIn(run, makersOf(run.state, terms)) : rivals;
   const taken = read ?? byPriceAndTime(run.state, terms, summary);
+  if (unclear.length > 0) run.isPriced = false;
   for (const rival of unclear) forget(run, rival);
   run.enter({ agent, terms, summary }, taken);
   for (const rival of unclear) await run.cancelAll(rival);
@@ -56,8 +57,13 @@ export async function endContests(run: PropertyRun): Promise<void> {
   }
 }
 
-/** Forgets which orders an agent has resting: what becomes of each of them cannot be known. */
-export function forget(run: PropertyRun, { name }: AgentClient): void {
+/** Cancels all of an agent and forgets them: what has become of each of them cannot be known. */
+export async function startAnew(run: PropertyRun, caller: AgentClient): Promise<void> {
+  forget(run, caller);
+  await run.cancelAll(caller);
+}
+
+function forget(run: PropertyRun, { name }: AgentClient): void {
   const unclear = run.state.resting.filter(({ agent }) => agent === name);
   run.sent = run.sent.filter((sent) => unclear.every(({ id }) => id !== sent.id));
 }

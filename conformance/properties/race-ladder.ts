@@ -1,13 +1,12 @@
 /** A ladder replaced as an order arrives for its old rung (D-031). */
 
-import { listOf } from "../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import { replaceLadder } from "../check/changed-orders.ts";
 import type { Check } from "../check/check.ts";
-import type { CheckContext } from "../check/check-context.ts";
 import type { Terms } from "../model/market-state.ts";
 import { cancelAll, trade } from "../model/venue.ts";
 import { type Contest, contest } from "./contest.ts";
+import { takesLadders } from "./ladder.ts";
 import type { PropertyRun } from "./property-run.ts";
 import { type Effect, placing, type Ran } from "./race.ts";
 
@@ -49,18 +48,10 @@ export function raceLadder(rule: string): Check {
   return {
     ...raced,
     async body(t) {
-      await takesLadders(t);
+      if (!(await takesLadders(t))) throw new Missing(NOT_TAKEN);
       await raced.body(t);
     },
   };
 }
 
-/** Errors: Missing where a ladder of one rung does not leave one order. */
-async function takesLadders({ agent, market }: CheckContext): Promise<void> {
-  const answer = await replaceLadder(agent, market.id, [market.resting()]);
-  const open = await agent.openOrders(market.id);
-  const isOne = answer.response?.status === 200 && listOf(open.response?.body)?.length === 1;
-  await agent.cancelAll(market.id);
-  if (!isOne)
-    throw new Missing("the body of a ladder is not shown, and the one tried is not taken");
-}
+const NOT_TAKEN = "the body of a ladder is not shown, and the one tried is not taken";

@@ -56,6 +56,7 @@ describe("a step", () => {
   const context = (allowed: boolean) => ({
     ...{
       agents,
+      owners: agents,
       prices: [0, 1, 2, 3],
       state,
       own: true,
@@ -67,16 +68,25 @@ describe("a step", () => {
   it("never means an order that meets its own agent's", () => {
     fc.assert(
       fc.property(orders(5), (step) => {
-        const { who, terms } = resolved(context(true), step);
+        const terms = resolved(context(true), step);
         const met = makersFor(state, terms).map(({ agent }) => agent);
-        assert.ok(!met.includes(agents[who]));
+        assert.ok(!met.includes(agents[step.who] ?? ""));
+      }),
+    );
+  });
+
+  it("never means an order that meets one of its owner's", () => {
+    const kin = { ...context(true), owners: ["the same", "the same"] };
+    fc.assert(
+      fc.property(orders(5), (step) => {
+        assert.deepEqual(makersFor(state, resolved(kin, step)), []);
       }),
     );
   });
 
   it("means a plain order where a decline is one too many", () => {
     const fok = { do: "order", who: 1, side: 0, level: 0, qty: 3, tif: 3 } as const;
-    assert.equal(resolved(context(true), fok).terms.tif, "FOK");
-    assert.equal(resolved(context(false), fok).terms.tif, "GTC");
+    assert.equal(resolved(context(true), fok).tif, "FOK");
+    assert.equal(resolved(context(false), fok).tif, "GTC");
   });
 });

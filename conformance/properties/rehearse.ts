@@ -19,6 +19,7 @@ const RUNGS = Array.from({ length: LEVELS }, (_, rung) => rung);
 
 class Rehearsal implements StepContext {
   readonly agents = ["first", "second"] as const;
+  readonly owners = this.agents;
   readonly prices = RUNGS;
   readonly acts: Act[] = [];
   state: MarketState = EMPTY;
@@ -43,7 +44,8 @@ class Rehearsal implements StepContext {
   }
 
   #place(step: OrderStep): void {
-    const { who, terms } = resolved(this, step);
+    const terms = resolved(this, step);
+    const who = step.who === 0 ? 0 : 1;
     const arrival = { agent: this.agents[who], terms };
     const summary = summaryOf(this.state, arrival, String(this.#orders.length));
     const taken = byPriceAndTime(this.state, terms, summary);

@@ -7,6 +7,11 @@ import { gistOf, summaryOf } from "./property-send.ts";
 /** The equivalent prefixes. Spec: Endpoints. */
 export const PREFIXES = ["", "/v1", "/api", "/api/v1"] as const;
 
+/** Whether an order has an id to be known by when it is sent again. */
+export function isNamed({ body }: Sent): boolean {
+  return body["client_order_id"] !== undefined;
+}
+
 /** The way a repeat goes: under one of the prefixes, by one of the keys of the order's agent. */
 export function repeatHow({ caller }: Sent, { prefix, key }: { prefix: number; key: number }): How {
   const { secondApiKey } = caller.credentials;
@@ -31,5 +36,18 @@ export async function repeat(run: PropertyRun, order: Sent, how: How): Promise<v
   if (summary.orderId === order.id && (isFirst || isNow)) return;
   const expected = `order ${order.id}, as first answered or with ${order.executed} filled by now`;
   const actual = `order ${summary.orderId}, ${gistOf(placed)}`;
+  throw new Broken("answers", { expected, actual }, placed.exchange);
+}
+
+/**
+ * Sends the same order to another market under its id: a conflict, answered in any way but with a
+ * second order (D-044). Errors: Broken where one is placed.
+ */
+export async function repeatElsewhere(there: PropertyRun, order: Sent): Promise<void> {
+  const body = { ...order.body, market_id: there.market.id };
+  const placed = await order.caller.placeOnce(body);
+  if (placed.fate !== "accepted" || placed.orderId === order.id) return;
+  const expected = `order ${order.id}, or a refusal, as its id is known in another market`;
+  const actual = `order ${placed.orderId}, ${gistOf(placed)}`;
   throw new Broken("answers", { expected, actual }, placed.exchange);
 }

@@ -3,8 +3,7 @@ import fc from "fast-check";
 import type { Check } from "../check/check.ts";
 import type { Need } from "../check/need.ts";
 import { explore, type Property } from "./explore.ts";
-import { perform } from "./perform.ts";
-import { PropertyRun } from "./property-run.ts";
+import { playScript } from "./play-script.ts";
 import { PREFIXES } from "./repeat.ts";
 import { type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
@@ -25,11 +24,7 @@ function propertyOf(rule: string, keys: number): Property<PropertyStep> {
     rules: { answers: rule, state: rule },
     scripts: scriptOf(step, LENGTH),
     plays: { own: 1, shared: 3 },
-    async play(t, script, pace) {
-      const run = await PropertyRun.open(t, pace);
-      for (const one of script) await perform(run, one);
-      await run.reconcile();
-    },
+    play: (t, script, pace) => playScript(t, script, { pace }),
   };
 }
 

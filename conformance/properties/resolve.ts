@@ -7,7 +7,9 @@ import { type OrderStep, TIFS } from "./step.ts";
 
 /** Where a step is played, or rehearsed. */
 export interface StepContext {
-  agents: readonly [string, string];
+  agents: readonly string[];
+  /** Whose agents these are, in the same order. */
+  owners: readonly string[];
   prices: readonly number[];
   state: MarketState;
   /** Whether nobody else trades here. */
@@ -19,32 +21,34 @@ export interface StepContext {
 }
 
 /**
- * The order a step means, so that it never meets an order of its own agent (D-027 leaves that
+ * The order a step means, so that it never meets an order of its own owner (D-027 leaves that
  * open) and is declined no more often than an agent may be.
  */
-export function resolved(
-  context: StepContext,
-  step: OrderStep,
-  { mayDecline = true } = {},
-): { who: 0 | 1; terms: Terms } {
-  const who = step.who === 0 ? 0 : 1;
-  const agent = context.agents[who];
+export function resolved(context: StepContext, step: OrderStep, { mayDecline = true } = {}): Terms {
+  const agent = context.agents[step.who] ?? "";
   const { side, price } = clearOfOwn(context, agent, step);
   const tif = TIFS[step.tif] ?? "GTC";
   const safe: Terms = { side, price, qty: step.qty, tif: "GTC" };
-  if (tif === "MARKET" && isBlind(context, agent, side)) return { who, terms: safe };
+  if (tif === "MARKET" && isBlind(context, agent, side)) return safe;
   const asked: Terms = { ...safe, tif, price: tif === "MARKET" ? null : price };
   const terms = step.reduce === 1 ? reducing(context, agent, asked) : asked;
   const risky = mayBeDeclined(context.state, { agent, terms });
   const allowed = mayDecline && context.mayDecline(agent, side);
-  return { who, terms: risky && !allowed ? safe : terms };
+  return risky && !allowed ? safe : terms;
 }
 
-/** Whether an order without a price might meet its own agent's, or one that may be there or not. */
-function isBlind({ state }: StepContext, agent: string, side: Side): boolean {
-  return state.resting.some(
-    (order) => order.side !== side && (order.agent === agent || order.contested),
+/** Whether an order without a price might meet its own owner's, or one that may be there or not. */
+function isBlind(context: StepContext, agent: string, side: Side): boolean {
+  const kin = kinOf(context, agent);
+  return context.state.resting.some(
+    (order) => order.side !== side && (kin.includes(order.agent) || order.contested),
   );
+}
+
+/** The agents of an agent's owner, itself among them: whether they trade with each other is open. */
+function kinOf({ agents, owners }: StepContext, agent: string): string[] {
+  const owner = owners[agents.indexOf(agent)];
+  return agents.filter((_, index) => owners[index] === owner);
 }
 
 /**
@@ -92,13 +96,14 @@ function sideOf({ state }: StepContext, agent: string, { side, reduce }: OrderSt
   return side === 0 ? first : opposite(first);
 }
 
-function ownPrices({ state }: StepContext, agent: string, side: Side): number[] {
-  return ownOf(state, agent, side).map(({ price }) => price);
+function ownPrices(context: StepContext, agent: string, side: Side): number[] {
+  const own = kinOf(context, agent).flatMap((one) => ownOf(context.state, one, side));
+  return own.map(({ price }) => price);
 }
 
 /** A price of the ladder where an order of this side meets nobody; null where that is not clear. */
 export function clearOfAll(
-  { prices, state }: StepContext,
+  { prices, state }: Pick<StepContext, "prices" | "state">,
   side: Side,
   level: number,
 ): number | null {

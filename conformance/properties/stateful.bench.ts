@@ -64,17 +64,19 @@ async function judged(venue: Reference, send: Send): Promise<number> {
     for (const step of script) {
       const context = {
         agents: keys,
+        owners: keys,
         prices: PRICES,
         state,
         own: true,
         mayReduce: false,
         mayDecline: () => false,
       };
-      const { who, terms } = resolved(context, step);
+      const terms = resolved(context, step);
       const { side, tif, price, qty } = terms;
       const order = { market_id: market?.id, side, type: "LIMIT", tif, price, qty };
-      const summary = summaryIn(await send("POST", "/v1/orders", keys[who], order));
-      const explained = explainPlaced(state, { agent: keys[who], terms }, summary);
+      const agent = keys[step.who] ?? "";
+      const summary = summaryIn(await send("POST", "/v1/orders", agent, order));
+      const explained = explainPlaced(state, { agent, terms }, summary);
       if ("expected" in explained) throw new Error(`expected ${explained.expected}`);
       state = explained.state;
     }

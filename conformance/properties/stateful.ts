@@ -1,10 +1,10 @@
-/** Random sequences of commands by two agents, every answer against the naive venue. */
+/** Random sequences of commands by several agents, every answer against the naive venue. */
 import fc from "fast-check";
 import type { Check } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { explore, type Property } from "./explore.ts";
-import { perform } from "./perform.ts";
-import { type Pace, PropertyRun } from "./property-run.ts";
+import { playScript } from "./play-script.ts";
+import type { Pace } from "./property-run.ts";
 import { type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 40;
@@ -31,11 +31,10 @@ function propertyOf({
     scripts: fc.oneof(scriptOf(all, LENGTH), scriptOf(deepening, LENGTH)),
     plays,
     async play(t: CheckContext, script: readonly PropertyStep[], pace: Pace) {
-      const run = await PropertyRun.open(t, pace, { flat: true });
-      for (const one of script) await perform(run, one);
-      await run.reconcile();
-      turns.all += run.turns.all;
-      turns.inTurn += run.turns.inTurn;
+      for (const run of await playScript(t, script, { pace, flat: true })) {
+        turns.all += run.turns.all;
+        turns.inTurn += run.turns.inTurn;
+      }
     },
   };
 }

@@ -11,21 +11,30 @@ export interface OrderStep {
   tif: number;
   /** 1 for one that is reduce-only. */
   reduce?: number;
+  /** 1 for one without a client_order_id. */
+  unnamed?: number;
 }
 
 /**
- * One command of a script.
- * Shape: `who` is one of two agents; `pick` counts through the orders there are, so that every
+ * One command of a script in one market.
+ * Shape: `who` is one of the agents; `pick` counts through the orders there are, so that every
  * number means one; members are small whole numbers, and the smaller the simpler.
  */
-export type PropertyStep =
+export type MarketStep =
   | OrderStep
   | { do: "cancel"; who: number; pick: number }
   | { do: "cancel-foreign"; who: number; pick: number }
   | { do: "cancel-all"; who: number }
   | { do: "amend"; who: number; pick: number; qty: number; level: number }
+  | { do: "ladder"; who: number; side: number; level: number; qty: number }
   | { do: "repeat"; pick: number; prefix: number; key: number }
-  | { do: "lose"; manner: number; order: OrderStep }
+  | { do: "lose"; manner: number; order: OrderStep };
+
+/** One command of a script: in the market of that number, the first where absent, or in all. */
+export type PropertyStep =
+  | (MarketStep & { market?: number })
+  | { do: "repeat-elsewhere"; pick: number; market: number }
+  | { do: "cancel-everywhere"; who: number }
   | { do: "look" };
 
 /** A plain order, for a step that finds nothing to act on: no command is wasted. */
@@ -58,6 +67,15 @@ const any = orders(TIFS.length);
 /** A BUY for the first agent and a SELL for the second. */
 const opposed = any.map((order) => ({ ...order, side: order.who }));
 
+/** Larger BUYs in the lower half of the prices, SELLs in the upper one: these do not meet. */
+const quoting = orders(1).map(({ level, qty: some, ...order }) => ({
+  ...{
+    ...order,
+    level: Math.floor(level / 2) + (order.side === 0 ? 0 : LEVELS / 2),
+    qty: some + 2,
+  },
+}));
+
 /** What scripts are made of, and how often. */
 export const STEPS = {
   order: { weight: 12, arbitrary: any },
@@ -77,6 +95,38 @@ export const STEPS = {
   },
   cancelAll: { weight: 2, arbitrary: fc.record({ do: fc.constant("cancel-all" as const), who }) },
   look: { weight: 1, arbitrary: fc.record({ do: fc.constant("look" as const) }) },
+};
+
+/** What scripts in several markets have beside. */
+export const STEPS_ACROSS = {
+  quoting: { weight: 12, arbitrary: quoting },
+  unnamed: { weight: 3, arbitrary: any.map((order) => ({ ...order, unnamed: 1 })) },
+  ladder: {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{
+        do: fc.constant("ladder" as const),
+        who,
+        side: fc.nat(1),
+        level: fc.nat(LEVELS - 1),
+        qty,
+      },
+    }),
+  },
+  repeat: {
+    weight: 1,
+    arbitrary: fc.record({
+      ...{ do: fc.constant("repeat" as const), pick, prefix: fc.nat(3), key: fc.constant(0) },
+    }),
+  },
+  repeatElsewhere: {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("repeat-elsewhere" as const), pick }),
+  },
+  cancelEverywhere: {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("cancel-everywhere" as const), who }),
+  },
 };
 
 /** A script: fast-check's own default would hold ten commands at most. */

@@ -43,7 +43,7 @@ const ORDER_ROUTES = [
     "Cancel all: 200, and all the caller's orders",
     "OAPI-ALL-01 OAPI-ALL-03 OAPI-ALL-04 PROP-META-05",
   ),
-  cancelAll.says("Cancel all: market_id narrows", "OAPI-ALL-02 OAPI-ALL-05"),
+  cancelAll.says("Cancel all: market_id narrows", "OAPI-ALL-02 OAPI-ALL-05 PROP-STATEFUL-05"),
   about(ORDERS, "POST /orders/replace-ladder").says(
     "Replace a ladder: 200",
     "OAPI-LADDER-01 OAPI-LADDER-02 PROP-CONC-04",

@@ -8,7 +8,7 @@ export const SERVICE = [
   orders.says(
     "Orders of agents and humans meet and trade on one venue",
     "MATCH-CROSS-01 MATCH-SWEEP-01 MATCH-SWEEP-02 CLAIM-PRIO-01 CLAIM-PRIO-02 CLAIM-PRIO-03 " +
-      "PROP-STATEFUL-03 PROP-META-03 PROP-CONC-02",
+      "PROP-STATEFUL-03 PROP-STATEFUL-04 PROP-META-03 PROP-CONC-02",
   ),
   about(PART, "POST /orders", "GET /markets").says(
     "A market is a binary, a perp or a parlay: BTC_BINARY, BTC_PERP, BTC_PARLAY",
@@ -33,7 +33,7 @@ export const SERVICE = [
   ),
   about(PART, "GET /orders", "GET /positions").says(
     "Orders, positions and rate limits belong to the agent",
-    "ACC-ISO-01 OAPI-LIST-08 OAPI-OPEN-06 LIM-WRITE-03 LIM-WRITE-04",
+    "ACC-ISO-01 OAPI-LIST-08 OAPI-OPEN-06 LIM-WRITE-03 LIM-WRITE-04 PROP-STATEFUL-05",
   ),
   about(
     PART,

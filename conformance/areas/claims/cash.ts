@@ -1,9 +1,8 @@
 /** Free cash, and by how much it must have fallen. Units: cents, as `GET /me/wallet` tells it. */
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import {
+  contractMultiplierOf,
   markOf,
-  numberUnder,
-  objectsIn,
   recordOf,
 } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
@@ -77,14 +76,8 @@ export async function multiplierOf(t: CheckContext): Promise<number> {
   const { id, info } = t.market;
   if (info.kind !== "BTC_PERP") return 1;
   const record = recordOf((await t.agent.get(`/markets/${id}`)).response?.body, id);
-  const named = objectsIn(record).map((one) => numberUnder(one, MULTIPLIERS));
-  return readable(
-    named.find((one) => one !== null) ?? null,
-    "the multiplier of the perp's contract",
-  );
+  return readable(record && contractMultiplierOf(record), "the multiplier of the perp's contract");
 }
-
-const MULTIPLIERS = ["contractmultiplier", "multiplier", "contractsize"];
 
 /** Divides few notionals, and is below any leverage cap but the lowest. */
 export const LEVERAGE = 3;

@@ -1,5 +1,6 @@
 /** What holds of every sequence of commands, and of every overlap: a check for each property. */
 import type { Check } from "../../check/check.ts";
+import { acrossMarkets } from "../../properties/across-markets.ts";
 import { contest } from "../../properties/contest.ts";
 import { cancels, mirrored, prefixes, splitOrders, unknownFields } from "../../properties/laws.ts";
 import { lostAnswers } from "../../properties/lost-answers.ts";
@@ -11,10 +12,12 @@ import { repeats } from "../../properties/repeats.ts";
 import { stateful } from "../../properties/stateful.ts";
 
 const STATEFUL = { answers: "PROP-STATEFUL-01", state: "PROP-STATEFUL-02" };
+const ACROSS = { answers: "PROP-STATEFUL-04", state: "PROP-STATEFUL-05", cash: "PROP-STATEFUL-06" };
 
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   stateful(STATEFUL, "PROP-STATEFUL-03"),
+  acrossMarkets(ACROSS),
   repeats("PROP-IDEM-01", {
     title: "orders sent again under any prefix, at any later time, change nothing",
     keys: 1,

@@ -18,6 +18,7 @@ import { steppedBack } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { declines } from "../../interposer/refusals.ts";
 import { sparesTheTouched } from "../order-endpoints/mutants-cancels.ts";
+import { across } from "./mutants-across.ts";
 import { races } from "./mutants-races.ts";
 
 /** No price of a binary is as high. Cents. */
@@ -252,5 +253,6 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "The cancel of an order that has been filled in part is answered and does nothing.",
     wire: sparesTheTouched,
   },
+  ...across,
   ...races,
 ];

@@ -1,7 +1,7 @@
 /** Properties: what holds of every sequence of commands, however they are chosen or overlap. */
 
 import { KINDS } from "../../check/cell.ts";
-import { must, open, type Rule } from "../../check/rule.ts";
+import { claimed, must, open, type Rule } from "../../check/rule.ts";
 
 const ORDERS = "Endpoints, behaviour of POST /orders";
 
@@ -30,6 +30,34 @@ export const RULES: readonly Rule[] = [
     section: "What the service does",
     over: EVERY_KIND,
     decisions: ["D-026"],
+  }),
+  must("PROP-STATEFUL-04", "Every answer to random commands in two markets is a documented one", {
+    section: "What the service does",
+    follows: ["PROP-STATEFUL-01"],
+    over: EVERY_KIND,
+    decisions: ["D-021", "D-022", "D-023", "D-026", "D-027", "D-044", "D-046", "D-094"],
+    fix:
+      "Look what the last step of the shrunk sequence shares with an earlier one: a market's " +
+      "state kept under the agent alone, an agent's under its owner, an id under its market.",
+  }),
+  must("PROP-STATEFUL-05", "Orders, positions and books of two markets are what the answers say", {
+    section: "What the service does",
+    follows: ["PROP-STATEFUL-02"],
+    over: EVERY_KIND,
+    decisions: ["D-030", "D-031", "D-090", "D-104", "D-120"],
+    fix:
+      "Keep everything under agent and market together, and let amends, ladders and cancel-alls " +
+      "change it as placing and cancelling do: what one of them leaves as it was shows at the next.",
+  }),
+  claimed("PROP-STATEFUL-06", "Free cash is less by what was traded and what rests, nothing else", {
+    claim: "fees",
+    section: "(silent)",
+    follows: ["PROP-STATEFUL-05"],
+    over: EVERY_KIND,
+    decisions: ["D-074"],
+    fix:
+      "Derive what is earmarked from the orders that rest, or give it back on every way out: " +
+      "filled, cancelled alone, with all others or by a ladder, and amended down.",
   }),
   must("PROP-IDEM-01", "An order repeated later, under any prefix, changes nothing", {
     section: `${ORDERS} 2`,

@@ -188,6 +188,14 @@ export function markOf(record: Json): number | null {
   return mark === null ? null : Math.round(mark);
 }
 
+/** Cents that one price unit of a perp's contract is worth, by its market's record. */
+export function contractMultiplierOf(record: Json): number | null {
+  const named = objectsIn(record).map((one) => numberUnder(one, MULTIPLIERS));
+  return named.find((one) => one !== null) ?? null;
+}
+
+const MULTIPLIERS = ["contractmultiplier", "multiplier", "contractsize"];
+
 function bandOf(object: Json): (number | null)[] {
   const band = member(object, "band");
   if (Array.isArray(band) && band.length === 2) return band.map(numberOf);

@@ -1,0 +1,143 @@
+/** Plays a script over the markets of a check, each a run of its own, and compares what is left. */
+import type { CheckContext } from "../check/check-context.ts";
+import { that } from "../check/expectation.ts";
+import type { Terms } from "../model/market-state.ts";
+import type { MoneyTerms } from "../model/purse.ts";
+import { Broken, type Deviation } from "./broken.ts";
+import { callerOf, perform } from "./perform.ts";
+import { type MarketRuns, type Pace, PropertyRun } from "./property-run.ts";
+import { endContests } from "./property-send.ts";
+import { Purses } from "./purses.ts";
+import { differenceOf, type Reading, readWhole, type WholeOfAgent } from "./readings.ts";
+import { isNamed, repeatElsewhere } from "./repeat.ts";
+import { opposite } from "./resolve.ts";
+import { INSTEAD, type MarketStep, type PropertyStep } from "./step.ts";
+
+/** How a script is played. */
+interface PlayHow {
+  pace: Pace;
+  /** Whether agents of shared markets begin flat. */
+  flat?: boolean;
+  /** Whether ladders are known to be taken. */
+  ladders?: boolean;
+  /** What is claimed of money, where cash is looked at. */
+  money?: MoneyTerms | null;
+}
+
+/** Plays it from a fresh start. Errors: Broken where the model explains not all. */
+export async function playScript(
+  t: CheckContext,
+  script: readonly PropertyStep[],
+  { pace, flat = false, ladders = false, money = null }: PlayHow,
+): Promise<MarketRuns> {
+  const runs = await PropertyRun.openAll(t, pace, { flat });
+  for (const run of runs) run.ladders = ladders;
+  const purses = money && (await Purses.open(runs, money));
+  const steps = [...script, LOOK];
+  for (const step of steps) {
+    if (step.do === "look") await reconcile(runs, purses);
+    else await performIn(runs, step);
+  }
+  if (purses === null) return runs;
+  await endFlat(runs);
+  await reconcile(runs, purses);
+  return runs;
+}
+
+const LOOK = { do: "look" } as const;
+
+/** Cancels everything, and lets those of one owner trade back with the other what all hold. */
+async function endFlat(runs: MarketRuns): Promise<void> {
+  const [{ callers }] = runs;
+  for (const who of callers.keys()) await performIn(runs, { do: "cancel-everywhere", who });
+  const [, other] = callers;
+  for (const run of runs) {
+    for (const caller of callers) {
+      const held = run.state.positions[caller.name] ?? 0;
+      if (caller === other || held === 0) continue;
+      const side = held > 0 ? "SELL" : "BUY";
+      const terms: Terms = { side, tif: "GTC", price: run.prices[1] ?? 0, qty: Math.abs(held) };
+      await run.place(other, { ...terms, side: opposite(side) });
+      await run.place(caller, terms);
+    }
+  }
+}
+
+async function performIn(
+  runs: MarketRuns,
+  step: Exclude<PropertyStep, typeof LOOK>,
+): Promise<void> {
+  const [first] = runs;
+  if (step.do === "cancel-everywhere") {
+    const caller = callerOf(first, step.who);
+    const exchange = await caller.cancelAll();
+    for (const run of runs) await run.cancelled(caller, exchange);
+  } else if (step.do === "repeat-elsewhere") {
+    const there = runs[step.market] ?? first;
+    const others = runs.filter((run) => run !== there).flatMap(({ sent }) => sent);
+    const order = others.filter(isNamed).at(-1 - step.pick);
+    if (order === undefined) await perform(there, INSTEAD);
+    else await repeatElsewhere(there, order);
+  } else {
+    await perform(meantBy(runs, step), step);
+  }
+}
+
+const CHANGING = ["amend", "cancel", "cancel-all", "ladder"];
+
+/** The market of a step; another one where it changes what rests and finds nothing in its own. */
+function meantBy(runs: MarketRuns, step: MarketStep & { market?: number }): PropertyRun {
+  const [first] = runs;
+  const asked = runs[step.market ?? 0] ?? first;
+  if (!CHANGING.includes(step.do) || !("who" in step)) return asked;
+  const { name } = callerOf(first, step.who);
+  const rests = ({ state }: PropertyRun) => state.resting.some(({ agent }) => agent === name);
+  return [asked, ...runs].find(rests) ?? asked;
+}
+
+/** Everything that can be read of all markets at once. */
+interface WholeReading {
+  markets: readonly Reading[];
+  /** Free cash of each agent, where it is looked at. */
+  cash: readonly (number | null)[];
+  /** Of each agent in all markets, where there are several. */
+  agents: readonly WholeOfAgent[];
+}
+
+/** Reads everything. Errors: Broken where the model does not explain it. */
+async function reconcile(runs: MarketRuns, purses: Purses | null): Promise<void> {
+  for (const run of runs) await endContests(run);
+  const [first] = runs;
+  const difference = (reading: WholeReading): Broken | null => {
+    const state = differenceIn(runs, reading);
+    if (state !== null) return new Broken("state", state);
+    const cash = purses?.differenceIn(reading.cash) ?? null;
+    return cash === null ? null : new Broken("cash", cash);
+  };
+  const explained = that<WholeReading>("as modelled", (reading) => difference(reading) === null);
+  const wrong = difference(await first.reading(() => readAll(runs, purses), explained));
+  if (wrong !== null) throw wrong;
+}
+
+async function readAll(runs: MarketRuns, purses: Purses | null): Promise<WholeReading> {
+  const [{ callers }, ...others] = runs;
+  const agents = await Promise.all(others.length === 0 ? [] : callers.map(readWhole));
+  const [markets, cash] = await Promise.all([
+    Promise.all(runs.map((run) => run.read(agents))),
+    purses?.read() ?? [],
+  ]);
+  return { markets, agents, cash };
+}
+
+function differenceIn(runs: MarketRuns, { markets, agents }: WholeReading): Deviation | null {
+  for (const [index, run] of runs.entries()) {
+    const reading = markets[index];
+    const difference = reading === undefined ? null : run.differenceFrom(reading);
+    if (difference !== null) return difference;
+  }
+  const resting = runs.flatMap(({ state }) => state.resting);
+  const model = { state: { resting, positions: {} }, known: runs.flatMap(({ sent }) => sent) };
+  const own = runs.every((run) => run.own);
+  const whole = agents.map((one) => ({ ...one, position: null }));
+  return differenceOf({ agents: whole, book: null }, model, { prices: [], own });
+}
