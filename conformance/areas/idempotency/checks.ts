@@ -3,7 +3,7 @@
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { ORDERS, SIDES } from "../../check/cell.ts";
-import { replaceLadder } from "../../check/changed-orders.ts";
+import { amends, replaceLadder } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
@@ -12,7 +12,7 @@ import { anotherOrderThan, noOrderBut, placedThat, sameOrderAs } from "../../exp
 import { farOff } from "../fat-finger.ts";
 import { expectNoSecond, expectOpen, onlyOrder, replayed } from "../only-order.ts";
 import { openCount } from "../rejection.ts";
-import { changed } from "./checks-changed.ts";
+import { cancelled } from "./checks-cancelled.ts";
 import { conflicts } from "./checks-conflicts.ts";
 import { declines } from "./checks-declines.ts";
 import { fills } from "./checks-fills.ts";
@@ -51,6 +51,23 @@ const replayAfterOthers: Check = {
     const first = await agent.rests(market.resting());
     await Promise.all(Array.from({ length: OTHERS }, () => agent.place(market.resting())));
     t.expect("IDEM-REPLAY-01", await agent.placeOnce(first.sent), sameOrderAs(first));
+  },
+};
+
+const replayAfterAmendment: Check = {
+  title: "a replay after an amendment is answered with its order",
+  proves: ["IDEM-REPLAY-01"],
+  needs: ["agent", "market"],
+  once: true,
+  async body(t) {
+    const { agent, market } = t;
+    const first = await agent.rests(market.resting());
+    const { orderId, sent } = first;
+    const more = { orderId, price: Number(sent["price"]), qty: Number(sent["qty"]) + 1 };
+    if (!(await amends(t, agent, more))) {
+      throw new Missing("did not arise: a venue that amends orders");
+    }
+    t.expect("IDEM-REPLAY-01", await agent.placeOnce(sent), sameOrderAs(first));
   },
 };
 
@@ -185,6 +202,7 @@ function positionIs(earlier: number | null, more: number): Expectation<number | 
 export const CHECKS: readonly Check[] = [
   replayIsSameOrder,
   replayAfterOthers,
+  replayAfterAmendment,
   confirmedOnce,
   replayAddsNothing,
   replayOfRung,
@@ -192,7 +210,7 @@ export const CHECKS: readonly Check[] = [
   replayBySession,
   otherAgentsId,
   replayAfterFill,
-  ...changed,
+  ...cancelled,
   ...fills,
   ...takers,
   ...conflicts,

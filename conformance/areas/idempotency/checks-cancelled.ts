@@ -1,11 +1,9 @@
-/** Replays of an order that was cancelled or amended since. */
+/** Replays of an order that was cancelled since. */
 
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { Missing } from "../../../scenarios/deployment/stops.ts";
-import { amends } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { anyOf, type Expectation } from "../../check/expectation.ts";
-import { placedThat, sameOrderAs } from "../../expect/placed.ts";
+import { placedThat } from "../../expect/placed.ts";
 import { expectNoSecond, onlyOrder, placedNoOther } from "../only-order.ts";
 
 const replayShowsItsState: Check = {
@@ -53,26 +51,5 @@ const replayAfterCancel: Check = {
   },
 };
 
-const replayAfterAmendment: Check = {
-  title: "a replay after an amendment is answered with its order",
-  proves: ["IDEM-REPLAY-01"],
-  needs: ["agent", "market"],
-  once: true,
-  async body(t) {
-    const { agent, market } = t;
-    const first = await agent.rests(market.resting());
-    const { orderId, sent } = first;
-    const more = { orderId, price: Number(sent["price"]), qty: Number(sent["qty"]) + 1 };
-    if (!(await amends(t, agent, more))) {
-      throw new Missing("did not arise: a venue that amends orders");
-    }
-    t.expect("IDEM-REPLAY-01", await agent.placeOnce(sent), sameOrderAs(first));
-  },
-};
-
-/** Checks of replays after a change. */
-export const changed: readonly Check[] = [
-  replayShowsItsState,
-  replayAfterCancel,
-  replayAfterAmendment,
-];
+/** Checks of replays after a cancel. */
+export const cancelled: readonly Check[] = [replayShowsItsState, replayAfterCancel];
