@@ -12,6 +12,7 @@ import { answerGist, answerThat, http, unusual } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
 import { readData } from "../data-route.ts";
 import { judgeExactly, judgeOffset, judgePages, judgeTurned } from "../defaults.ts";
+import { oneGains, wholeBoard } from "./checks-whole.ts";
 
 const PATH = "/leaderboard";
 const LIMIT_DEFAULT = 50;
@@ -107,15 +108,6 @@ const turned: Check = {
     await judgeTurned(t, "LEAD-LIST-07", PATH);
   },
 };
-
-/** The one agent buys dear and sells cheap: the one below those who never traded, the other above. */
-async function oneGains({ agent, other, market }: CheckContext): Promise<void> {
-  const [cheap = 0, dear = 0] = await market.inside(2);
-  await other.rests(market.limit("SELL", dear));
-  await agent.takes(market.limit("BUY", dear));
-  await other.rests(market.limit("BUY", cheap));
-  await agent.takes(market.limit("SELL", cheap));
-}
 
 const ordered: Check = {
   title: "whether entries fall by score, and asc reverses them",
@@ -215,6 +207,7 @@ export const CHECKS: readonly Check[] = [
   offset,
   offsetFromBelow,
   turned,
+  ...wholeBoard,
   defaults,
   ordered,
   unknownValues,

@@ -1,9 +1,15 @@
 /** The reference feed of bitcoin. Spec: Markets and data; D-110, D-111, D-115. */
 
 import { oddOf } from "../../../scenarios/decisions/forms.ts";
-import { type PointReading, pointsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
+import type { Prefix } from "../../../scenarios/deployment/profile/profile.ts";
+import {
+  candlesOf,
+  type PointReading,
+  pointsOf,
+} from "../../../scenarios/deployment/reading/data-reading.ts";
 import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
@@ -107,8 +113,12 @@ const reach: Check = {
   },
 };
 
-async function pointsSince(t: CheckContext, seconds: number): Promise<PointReading[]> {
-  const { response } = await readData(t, HISTORY, { seconds: String(seconds) });
+async function pointsSince(
+  t: CheckContext,
+  seconds: number,
+  how: { prefix?: Prefix } = {},
+): Promise<PointReading[]> {
+  const { response } = await readData(t, HISTORY, { seconds: String(seconds) }, how);
   const points = readable(pointsOf(response?.body), "the points of btc-spot/history");
   return readable(points.length > 0 ? points : null, "a point of btc-spot/history");
 }
@@ -121,6 +131,59 @@ function reachesTo(knownMs: number): Expectation<readonly PointReading[]> {
     "points back to one known before, or to within a minute of it",
     (points) => first(points) <= knownMs + SLACK_MS,
     (points) => `points from ${Math.round((first(points) - knownMs) / 1_000)} s after it on`,
+  );
+}
+
+const goesOn: Check = {
+  title:
+    "btc-spot/history has newer points when the feed's candles have, however it was read before",
+  proves: ["SPOT-HIST-03"],
+  needs: ["agent", "hours"],
+  over: {},
+  async body(t) {
+    let last = await readEverywhere(t);
+    for (const _ of REACHES) {
+      await t.clock.pass(BETWEEN_MS);
+      const moved = await movedSince(t, last);
+      last = await readEverywhere(t, (points) => t.expect("SPOT-HIST-03", points, goesOnTo(moved)));
+    }
+  },
+};
+
+/** Reads the history in each way there is; the newest point of all. */
+async function readEverywhere(
+  t: CheckContext,
+  judge: (points: PointReading[]) => void = () => {},
+): Promise<PointReading> {
+  let last = { tsMs: 0, price: 0 };
+  for (const prefix of PREFIXES) {
+    for (const seconds of REACHES) {
+      const points = await pointsSince(t, seconds, { prefix });
+      judge(points);
+      last = points.reduce((one, next) => (next.tsMs > one.tsMs ? next : one), last);
+    }
+  }
+  return last;
+}
+
+/**
+ * When the last candle began that shows another price than the feed's last point had, epoch ms.
+ * Errors: Missing where none began since.
+ */
+async function movedSince(t: CheckContext, { tsMs, price }: PointReading): Promise<number> {
+  const { response } = await readData(t, CANDLES, { period_seconds: "60" });
+  const candles = readable(candlesOf(response?.body), "the candles of btc-spot");
+  const moved = candles.filter(({ close }) => close !== price);
+  const startMs = Math.max(...moved.map((candle) => candle.startMs ?? 0));
+  if (startMs > tsMs + SLACK_MS) return startMs;
+  throw new Missing("did not arise: candles of a feed that keeps the time of control");
+}
+
+function goesOnTo(startMs: number): Expectation<readonly PointReading[]> {
+  return that(
+    "points up to within a minute of the feed's last candle",
+    (points) => newest(points) >= startMs - SLACK_MS,
+    (points) => `none of the last ${Math.round((startMs - newest(points)) / 1_000)} s before it`,
   );
 }
 
@@ -192,6 +255,7 @@ export const CHECKS: readonly Check[] = [
   ageOfLongSpans,
   secondsByDefault,
   reach,
+  goesOn,
   candles,
   periodByDefault,
   candlesByDefault,

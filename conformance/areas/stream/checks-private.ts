@@ -39,7 +39,7 @@ const othersUnseen: Check = {
   },
 };
 
-/** Rests and cancels an order, takes one of a third party, and is taken from. */
+/** Rests and cancels an order, takes one of a third party, is taken from, whole and in part, amended. */
 async function lifeOf(caller: AgentClient, t: CheckContext): Promise<PlaceResponse[]> {
   const { agent, other, market, side } = t;
   const opponent = caller === other ? agent : other;
@@ -50,7 +50,17 @@ async function lifeOf(caller: AgentClient, t: CheckContext): Promise<PlaceRespon
   const taken = await caller.takes(market.limit(side, price));
   const made = await caller.rests(market.limit(opposite(side), price));
   await opponent.takes(market.limit(side, price));
-  return [cancelled, taken, made];
+  const changed = await caller.rests(market.limit(opposite(side), price, { qty: 3 }));
+  await opponent.takes(market.limit(side, price));
+  await amended(caller, changed);
+  await caller.cancels(changed.orderId);
+  return [cancelled, taken, made, changed];
+}
+
+/** No amend is shown: whatever is answered, where one is served it was made (D-030). */
+async function amended(caller: AgentClient, { orderId }: { orderId: string }): Promise<void> {
+  const ask = { method: "PATCH", path: `/orders/${orderId}`, body: { qty: 2 } };
+  await caller.request({ ...ask, tolerates: [501] });
 }
 
 const ownStreamed: Check = {
@@ -148,6 +158,28 @@ const sessionsChoice: Check = {
   },
 };
 
+const staysWithItsAgent: Check = {
+  title: "a session's socket for one agent tells nothing of another, for which a later one is open",
+  proves: ["STRM-PRIV-01"],
+  needs: ["browser", "sibling", "stream", "market"],
+  over: { side: SIDES, caller: ["sibling"] },
+  async body(t) {
+    const { human, sibling, market } = t;
+    const of = async (agent_id: string) =>
+      t.stream.opens(await ticketOf(human.post("/auth/ws-ticket", { agent_id }), "TKT-MINT-08"));
+    const socket = await of(human.agentId);
+    const theirs = await of(siblingOfHuman(t));
+    for (const channel of PRIVATE_CHANNELS) t.stream.asksFor(socket, channel);
+    const placed = await sibling.rests(market.resting());
+    const { ok } = speaksOfAll.judge(await t.reading(told(theirs, placed), speaksOfAll));
+    await socket.quiet(ok ? LEAK_AFTER_MS : LEAK_MS, { orFrame: false });
+    t.expect("STRM-PRIV-01", { frames: socket.frames, ids: idsOf(placed) }, speaksOfNone);
+  },
+};
+
+/** What a private channel may be called, where one has to be asked for: no names are shown. */
+const PRIVATE_CHANNELS = ["orders", "fills"];
+
 const holdingsUntold: Check = {
   title: "neither cash nor position of another agent is told, though its socket was open first",
   proves: ["STRM-PRIV-01"],
@@ -187,5 +219,6 @@ export const privacy: readonly Check[] = [
   ownFromAnywhere,
   outlivesAnother,
   sessionsChoice,
+  staysWithItsAgent,
   holdingsUntold,
 ];
