@@ -39,22 +39,19 @@ const othersUnseen: Check = {
   },
 };
 
-/** Rests and cancels an order, takes one of a third party, is taken from, whole and in part, amended. */
+/** Rests, amends and cancels an order, takes one of a third party, is taken from in part and whole. */
 async function lifeOf(caller: AgentClient, t: CheckContext): Promise<PlaceResponse[]> {
   const { agent, other, market, side } = t;
   const opponent = caller === other ? agent : other;
   const cancelled = await caller.rests(market.resting());
+  await amended(caller, cancelled);
   await caller.cancels(cancelled.orderId);
   const [price = 0] = await market.inside();
   await opponent.rests(market.limit(opposite(side), price));
   const taken = await caller.takes(market.limit(side, price));
-  const made = await caller.rests(market.limit(opposite(side), price));
-  await opponent.takes(market.limit(side, price));
-  const changed = await caller.rests(market.limit(opposite(side), price, { qty: 3 }));
-  await opponent.takes(market.limit(side, price));
-  await amended(caller, changed);
-  await caller.cancels(changed.orderId);
-  return [cancelled, taken, made, changed];
+  const made = await caller.rests(market.limit(opposite(side), price, { qty: 2 }));
+  for (const _ of ["in part", "whole"]) await opponent.takes(market.limit(side, price));
+  return [cancelled, taken, made];
 }
 
 /** No amend is shown: whatever is answered, where one is served it was made (D-030). */
