@@ -1,4 +1,4 @@
-/** The leaderboard as a whole: its parts beside it, and both its orders beside each other. */
+/** Pages of the leaderboard: how long, from where, and of whom. Spec: Account and leaderboard; D-114. */
 
 import { publicIdOf, rowsOf, scoreOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { isObject } from "../../../scenarios/deployment/reading/reading.ts";
@@ -7,10 +7,12 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, type Expectation, that } from "../../check/expectation.ts";
 import { readData } from "../data-route.ts";
+import { judgeOffset, judgePages, judgeTurned } from "../defaults.ts";
 import { judgeParts } from "../parts-of-list.ts";
 
 const PATH = "/leaderboard";
-const PAGE = 50;
+const LIMIT_DEFAULT = 50;
+const PAGE = LIMIT_DEFAULT;
 const PAGES_MOST = 40;
 
 type Query = Record<string, string>;
@@ -20,8 +22,43 @@ const SORTS: readonly Query[] = [{}, { sort: "pnl" }, { sort: "volume" }, { sort
 const ORDERS: readonly Query[] = [{ order: "desc" }, { order: "asc" }];
 const FORMS = SORTS.flatMap((sort) => ORDERS.map((order) => ({ ...sort, ...order })));
 
+const limited: Check = {
+  title: "GET /leaderboard gives at most 50 entries, or as many as limit says",
+  proves: ["LEAD-LIST-01"],
+  needs: ["agent"],
+  each: true,
+  body: (t) => judgePages(t, "LEAD-LIST-01", { path: PATH, byDefault: LIMIT_DEFAULT }),
+};
+
+const offset: Check = {
+  title: "offset=n leaves out the first n entries, and 0 is the default",
+  proves: ["LEAD-LIST-07"],
+  needs: ["agent"],
+  each: true,
+  body: (t) => judgeOffset(t, "LEAD-LIST-07", PATH),
+};
+
+const offsetFromBelow: Check = {
+  title: "offset=n leaves out the first n entries of the leaderboard from below too",
+  proves: ["LEAD-LIST-07"],
+  needs: ["agent"],
+  over: {},
+  body: (t) => judgeOffset(t, "LEAD-LIST-07", PATH, { order: "asc" }),
+};
+
+const turned: Check = {
+  title: "turning its pages, nobody is on the leaderboard after a page that was not full",
+  proves: ["LEAD-LIST-07"],
+  needs: ["two-owners", "market", "quiet"],
+  over: {},
+  async body(t) {
+    await oneGains(t);
+    await judgeTurned(t, "LEAD-LIST-07", PATH);
+  },
+};
+
 /** The one agent buys dear and sells cheap: the one below those who never traded, the other above. */
-export async function oneGains({ agent, other, market }: CheckContext): Promise<void> {
+async function oneGains({ agent, other, market }: CheckContext): Promise<void> {
   const [cheap = 0, dear = 0] = await market.inside(2);
   await other.rests(market.limit("SELL", dear));
   await agent.takes(market.limit("BUY", dear));
@@ -105,5 +142,12 @@ async function everybodyOn(t: CheckContext, form: Query): Promise<Entries> {
   throw new Missing(`needs a leaderboard of less than ${PAGE * PAGES_MOST} entries`);
 }
 
-/** Checks of the whole board. */
-export const wholeBoard: readonly Check[] = [eachPart, bothOrders];
+/** Checks of pages. */
+export const pages: readonly Check[] = [
+  limited,
+  offset,
+  offsetFromBelow,
+  turned,
+  eachPart,
+  bothOrders,
+];
