@@ -12,7 +12,6 @@ import { judgeParts } from "../parts-of-list.ts";
 
 const PATH = "/leaderboard";
 const LIMIT_DEFAULT = 50;
-const PAGE = LIMIT_DEFAULT;
 const PAGES_MOST = 40;
 
 type Query = Record<string, string>;
@@ -130,16 +129,16 @@ const isSame = (one: Entries, other: Entries): boolean => String(one) === String
 async function everybodyOn(t: CheckContext, form: Query): Promise<Entries> {
   const entries: string[] = [];
   for (let page = 0; page < PAGES_MOST; page += 1) {
-    const part = { limit: String(PAGE), offset: String(page * PAGE) };
+    const part = { limit: String(LIMIT_DEFAULT), offset: String(page * LIMIT_DEFAULT) };
     const { response } = await readData(t, PATH, { ...form, ...part });
     if (response?.status !== 200) return null;
     const rows = readable(rowsOf(response.body), "the entries of the leaderboard").filter(isObject);
     for (const row of rows) {
       entries.push(`${readable(publicIdOf(row), "the public_id of an entry")} ${scoreOf(row)}`);
     }
-    if (rows.length < PAGE) return entries.toSorted();
+    if (rows.length < LIMIT_DEFAULT) return entries.toSorted();
   }
-  throw new Missing(`needs a leaderboard of less than ${PAGE * PAGES_MOST} entries`);
+  throw new Missing(`needs a leaderboard of less than ${LIMIT_DEFAULT * PAGES_MOST} entries`);
 }
 
 /** Checks of pages. */
