@@ -159,13 +159,17 @@ const shortAtTheEndAlone = (filter: Record<string, string>): Expectation<readonl
   );
 
 /** The rows of an answer, told apart by what they say. */
-interface Page {
+export interface Page {
   exchange: Exchange;
   rows: readonly string[];
 }
 
-/** Errors: Missing where rows cannot be told. */
-async function rowsAt(t: CheckContext, path: string, query: Record<string, string>): Promise<Page> {
+/** The rows there. Errors: Missing where they cannot be told. */
+export async function rowsAt(
+  t: CheckContext,
+  path: string,
+  query: Record<string, string>,
+): Promise<Page> {
   const exchange = await readData(t, path, query);
   const { response } = exchange;
   const isServed = response?.status === 200;
@@ -183,7 +187,7 @@ const still: Expectation<readonly Page[]> = that("no change meanwhile", (pages) 
  * are kept for a while may be of several moments, though the first and the last are of one.
  * Errors: Inconclusive where the rows move at every reading.
  */
-async function unmoved(
+export async function unmoved(
   t: CheckContext,
   path: string,
   { read, demand }: { read: () => Promise<Page[]>; demand: Expectation<readonly Page[]> },
@@ -212,7 +216,7 @@ const eachLeftOut: Expectation<readonly Page[]> = that(
 );
 
 /** Whether these rows come first; that there are no more of them is the business of the limit. */
-function beginsWith(rows: readonly string[] = [], first: readonly string[] = []): boolean {
+export function beginsWith(rows: readonly string[] = [], first: readonly string[] = []): boolean {
   return isSame(rows.slice(0, first.length), first);
 }
 

@@ -1,6 +1,9 @@
 /** The stream as a check opens it; every socket is closed when the check ends. */
 import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
-import { subscriptionTo } from "../../scenarios/deployment/reading/stream-dialect.ts";
+import {
+  subscriptionFor,
+  subscriptionTo,
+} from "../../scenarios/deployment/reading/stream-dialect.ts";
 import { escaped } from "../../scenarios/deployment/secrets/placeholders.ts";
 import { interference } from "../../scenarios/deployment/send-policy.ts";
 import { given, Inconclusive, Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
@@ -100,6 +103,12 @@ export class Stream {
     const socket = await this.opens(ticket);
     socket.say(subscriptionTo(dialect, marketId));
     return new StreamBook(socket, dialect, marketId);
+  }
+
+  /** Asks a socket for a channel of that name, in the words that the profile has for a book's. */
+  asksFor(socket: StreamSocket, channel: string): void {
+    const { dialect } = this.#parts.address;
+    if (dialect !== null) socket.say(subscriptionFor(dialect, channel));
   }
 
   /** Closes whatever is open. */

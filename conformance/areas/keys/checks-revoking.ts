@@ -8,12 +8,21 @@ import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
+import { that } from "../../check/expectation.ts";
 import type { HumanClient, MadeKey } from "../../check/human-client.ts";
 import { oncePerLease } from "../../check/once.ts";
+import type { Opening } from "../../check/stream.ts";
 import { authenticated, foreign, unknownId } from "../../expect/access.ts";
 import { contains, http } from "../../expect/answers.ts";
-import { demandWorking, onManyConnections, siblingOfHuman } from "../credentials.ts";
-import { MAY_BE_CLOSED, requestIn, unauthorized } from "../route-request.ts";
+import { BEARER_ROUTES } from "../../spec/route-table.ts";
+import {
+  demandWorking,
+  freshTicket,
+  onManyConnections,
+  siblingOfHuman,
+  ticketOf,
+} from "../credentials.ts";
+import { MAY_BE_CLOSED, requestIn, requestTo, unauthorized } from "../route-request.ts";
 
 const revoked = http(...statusesOf("D-133"));
 const revokedBefore = http(...statusesOf("D-133", "over"));
@@ -50,7 +59,15 @@ async function oneOfTwoRevoked(
   return { revoked, kept };
 }
 
-const twoKeys = oncePerLease((t) => oneOfTwoRevoked(t));
+const twoKeys = oncePerLease((t) => oneOfTwoRevoked(t, ({ caller }) => usedEverywhere(t, caller)));
+
+/** What a key has opened once may be remembered of it: it is sent to every route while it is good. */
+async function usedEverywhere({ run }: CheckContext, caller: AgentClient): Promise<void> {
+  for (const route of BEARER_ROUTES) {
+    const ask = requestTo(route, { freshId: run.freshId() });
+    await caller.request({ ...ask, tolerates: MAY_BE_CLOSED });
+  }
+}
 
 const atOnce: Check = {
   title: "a revoked key is answered 401 at once on every route about one caller",
@@ -153,6 +170,28 @@ const thatOneAlone: Check = {
   },
 };
 
+const ticketsOfOthers: Check = {
+  title: "tickets of another key and of a session open the stream after a key with one was revoked",
+  proves: ["KEY-REV-03"],
+  needs: ["browser", "stream"],
+  over: {},
+  async body(t) {
+    const { agent, human, stream } = t;
+    await stream.opens(await freshTicket(agent));
+    const { agentId } = human;
+    const [ended, kept] = [await human.newKey(), await human.newKey()];
+    await freshTicket(ended.caller);
+    const tickets = [await freshTicket(kept.caller), await freshTicket(agent)];
+    tickets.push(
+      await ticketOf(human.post("/auth/ws-ticket", { agent_id: agentId }), "TKT-MINT-08"),
+    );
+    demandRevoked(await human.revoke(ended.keyId));
+    for (const ticket of tickets) t.expect("KEY-REV-03", await stream.open(ticket), isOpen);
+  },
+};
+
+const isOpen = that<Opening>("an open connection", ({ form }) => form === "open");
+
 const ordersOutlive: Check = {
   title: "whether resting orders placed with a key outlive its revocation",
   proves: ["KEY-REV-04"],
@@ -203,6 +242,7 @@ export const revoking: readonly Check[] = [
   ofEachAgent,
   thatOneAlone,
   namesake,
+  ticketsOfOthers,
   ordersOutlive,
   unknownKey,
   foreignKey,

@@ -11,19 +11,12 @@ import { allOf, anyOf, type Expectation, that } from "../../check/expectation.ts
 import { answerGist, answerThat, http, unusual } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
 import { readData } from "../data-route.ts";
-import { judgeExactly, judgeOffset, judgePages, judgeTurned } from "../defaults.ts";
+import { judgeExactly } from "../defaults.ts";
+import { pages } from "./checks-pages.ts";
 
 const PATH = "/leaderboard";
 const LIMIT_DEFAULT = 50;
 const UNKNOWN_PUBLIC_ID = "touchstone-nobody-0";
-
-const pages: Check = {
-  title: "GET /leaderboard gives at most 50 entries, or as many as limit says",
-  proves: ["LEAD-LIST-01"],
-  needs: ["agent"],
-  each: true,
-  body: (t) => judgePages(t, "LEAD-LIST-01", { path: PATH, byDefault: LIMIT_DEFAULT }),
-};
 
 const defaults: Check = {
   title: "GET /leaderboard is in the order of sort=score and order=desc",
@@ -80,42 +73,6 @@ const moreThanAPage: Check = {
     await judgeExactly(t, "LEAD-LIST-06", { path: PATH, byDefault: LIMIT_DEFAULT });
   },
 };
-
-const offset: Check = {
-  title: "offset=n leaves out the first n entries, and 0 is the default",
-  proves: ["LEAD-LIST-07"],
-  needs: ["agent"],
-  each: true,
-  body: (t) => judgeOffset(t, "LEAD-LIST-07", PATH),
-};
-
-const offsetFromBelow: Check = {
-  title: "offset=n leaves out the first n entries of the leaderboard from below too",
-  proves: ["LEAD-LIST-07"],
-  needs: ["agent"],
-  over: {},
-  body: (t) => judgeOffset(t, "LEAD-LIST-07", PATH, { order: "asc" }),
-};
-
-const turned: Check = {
-  title: "turning its pages, nobody is on the leaderboard after a page that was not full",
-  proves: ["LEAD-LIST-07"],
-  needs: ["two-owners", "market", "quiet"],
-  over: {},
-  async body(t) {
-    await oneGains(t);
-    await judgeTurned(t, "LEAD-LIST-07", PATH);
-  },
-};
-
-/** The one agent buys dear and sells cheap: the one below those who never traded, the other above. */
-async function oneGains({ agent, other, market }: CheckContext): Promise<void> {
-  const [cheap = 0, dear = 0] = await market.inside(2);
-  await other.rests(market.limit("SELL", dear));
-  await agent.takes(market.limit("BUY", dear));
-  await other.rests(market.limit("BUY", cheap));
-  await agent.takes(market.limit("SELL", cheap));
-}
 
 const ordered: Check = {
   title: "whether entries fall by score, and asc reverses them",
@@ -210,11 +167,8 @@ function recordsIn({ response }: Exchange): Json[] {
 
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
-  pages,
+  ...pages,
   moreThanAPage,
-  offset,
-  offsetFromBelow,
-  turned,
   defaults,
   ordered,
   unknownValues,

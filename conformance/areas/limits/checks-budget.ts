@@ -4,6 +4,7 @@ import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange, RequestClass } from "../../../scenarios/deployment/wire/exchange.ts";
+import type { AgentClient } from "../../check/agent-client.ts";
 import {
   type Burst,
   burst,
@@ -23,6 +24,7 @@ import {
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { limitedWithin, wholeBudget } from "../../expect/limits.ts";
+import { demandSameAgent } from "../caller.ts";
 
 /** The rule that a whole budget of writes passes. */
 export const WHOLE_WRITES = "LIM-WRITE-01";
@@ -36,6 +38,7 @@ const writes: Check = {
   async body(t) {
     const { agent, market } = t;
     const left = await wholeButFew(t, "write", WRITES);
+    await volley(agent, times(FEW_OTHERS, readWallet)); // reads have a budget of their own
     const since = await t.clock.serverNow();
     const mixed = (send: Send) => placeAndCancel(t, send);
     const within = await burstOf(agent, mixed, left);
@@ -56,6 +59,9 @@ const writes: Check = {
     observeCounting(t, joined(within, above), refused);
   },
 };
+
+/** Requests of the other class, which take nothing away from a budget. */
+const FEW_OTHERS = 5;
 
 /** The share of a budget that may be spent when it is measured. */
 const FEW = 0.02;
@@ -82,10 +88,11 @@ const READ_PATHS = ["/me/wallet", "/positions", "/orders/open"];
 const reads: Check = {
   title: "6000 mixed reads pass after a quiet minute, and a 429 comes soon after",
   proves: ["LIM-READ-01", "LIM-READ-02"],
-  needs: ["agent", "load"],
+  needs: ["agent", "market", "load"],
   async body(t) {
-    const { agent } = t;
+    const { agent, market } = t;
     const left = await wholeButFew(t, "read", READS);
+    await volley(agent, times(FEW_OTHERS, cancelAllOf(market))); // writes have a budget of their own
     const since = await t.clock.serverNow();
     const within = await burstOf(agent, readEach, left);
     const above = await burst(agent, readWallet, READS_MOST - READS);
@@ -202,8 +209,40 @@ async function nextMinute({ agent, clock, market }: CheckContext): Promise<Spent
   return { since, met: joined(before, await burst(agent, ask, WRITES_MOST)) };
 }
 
+/** Writes before another key is made, and before it is revoked. */
+const BEFORE_A_KEY = 200;
+
+const newKeysBringNone: Check = {
+  title:
+    "what an agent has written counts on when it is given another key, and when one is revoked",
+  proves: ["LIM-WRITE-02"],
+  needs: ["browser", "market", "load", "moved-clock"],
+  async body(t) {
+    const rested = () => t.agent.rested("write", 0); // of a clock that is moved, any agent
+    await demandSameAgent(t.human);
+    await t.run.alone();
+    await rested();
+    const { caller } = await t.human.newKey();
+    const again = () => rested().then(() => anew(t, () => whileKeysChange(t, caller)));
+    const above = { budget: WRITES, again, ...(await again()) };
+    await judgeAbove(t, "LIM-WRITE-02", above).finally(rested); // keys are ended by writes
+  },
+};
+
+async function whileKeysChange(
+  { human, market }: CheckContext,
+  caller: AgentClient,
+): Promise<Burst> {
+  const ask = cancelAllOf(market);
+  const before = await burst(caller, ask, BEFORE_A_KEY);
+  const { keyId } = await human.newKey();
+  const between = await burst(caller, ask, BEFORE_A_KEY);
+  await human.revoke(keyId);
+  return joined(joined(before, between), await burst(caller, ask, WRITES_MOST));
+}
+
 /** Checks that spend a budget of writes, whole at first. */
-export const writeBudget: readonly Check[] = [writes, recentWritesCount];
+export const writeBudget: readonly Check[] = [writes, recentWritesCount, newKeysBringNone];
 
 /** The same of reads. */
 export const readBudget: readonly Check[] = [reads];

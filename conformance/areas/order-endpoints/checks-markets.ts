@@ -1,6 +1,7 @@
 /** Orders in two markets: what narrows a listing or a cancel to one. Spec: Orders. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
@@ -31,9 +32,34 @@ const narrowed: Check = {
     const nothing = anyOf(lacks(...here, ...there), http(...statusesOf("D-097")));
     t.expect("OAPI-LIST-05", await agent.orders(nowhere), nothing);
     t.expect("OAPI-OPEN-04", await agent.get("/orders/open", nowhere), nothing);
+    for (const list of LISTS) await judgeFullPages(t, list, { here, there });
     await judgeStates(t, { here, there });
   },
 };
+
+const LISTS = [
+  ["OAPI-LIST-05", "/orders"],
+  ["OAPI-OPEN-04", "/orders/open"],
+] as const;
+
+/** Judges that a page with room for a market's orders has all of them, whatever is newer elsewhere. */
+async function judgeFullPages(
+  t: CheckContext,
+  [rule, path]: (typeof LISTS)[number],
+  { here, there }: BothMarkets,
+): Promise<void> {
+  for (const [id, own, others] of [
+    [t.market.id, here, there],
+    [t.secondMarket.id, there, here],
+  ] as const) {
+    const page = (limit: Record<string, string> = {}) =>
+      t.agent.get(path, { market_id: id, ...limit });
+    const all = await t.reading(() => page(), just(own, others));
+    const count = Math.max(own.length, rowsOf(all.response?.body)?.length ?? 0);
+    roomFor(own[0] ?? "", all);
+    await t.eventually(rule, () => page({ limit: String(count) }), just(own, others));
+  }
+}
 
 /** Judges a market's orders by status, one of them cancelled in either market. */
 async function judgeStates(t: CheckContext, { here, there }: BothMarkets): Promise<void> {

@@ -9,10 +9,11 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf } from "../../check/expectation.ts";
 import type { Carries } from "../../check/human-client.ts";
+import { oncePerLease } from "../../check/once.ts";
 import { csrfRefused, notCsrfRefused } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
 import { AMEND, CHANGING_ROUTES } from "../../spec/route-table.ts";
-import { demandSession, otherwise } from "../credentials.ts";
+import { demandSession, demandWorking, otherwise } from "../credentials.ts";
 import { mayBeAbsent, requestIn } from "../route-request.ts";
 import { arranged, deedIn, demandTaken, nothingChanged } from "./browser-deeds.ts";
 
@@ -55,6 +56,11 @@ const WRONG: Readonly<Record<string, (t: CheckContext) => string>> = {
   "that of another session": ({ otherHuman }) => otherHuman.credentials.csrfCookie.value,
 };
 
+/** Another session that has changed something with its value: one never used may not be known yet. */
+const usedByAnother = oncePerLease(async ({ otherHuman }) => {
+  demandWorking(await (await otherHuman.newKey()).caller.orders());
+});
+
 async function refusedWithWrong(t: CheckContext): Promise<void> {
   await refused(t, "SESS-CSRF-02", { csrf: WRONG[t.cell.value ?? ""]?.(t) ?? "" });
 }
@@ -78,7 +84,10 @@ const withAnothersHeader: Check = {
   needs: ["browser", "two-browsers", "market"],
   over: { value: ["that of another session"], route: DEEDS, prefix: PREFIXES },
   each: true,
-  body: refusedWithWrong,
+  async body(t) {
+    await usedByAnother(t);
+    await refusedWithWrong(t);
+  },
 };
 
 const loggingOut: Check = {

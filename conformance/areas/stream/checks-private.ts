@@ -39,18 +39,25 @@ const othersUnseen: Check = {
   },
 };
 
-/** Rests and cancels an order, takes one of a third party, and is taken from. */
+/** Rests, amends and cancels an order, takes one of a third party, is taken from in part and whole. */
 async function lifeOf(caller: AgentClient, t: CheckContext): Promise<PlaceResponse[]> {
   const { agent, other, market, side } = t;
   const opponent = caller === other ? agent : other;
   const cancelled = await caller.rests(market.resting());
+  await amended(caller, cancelled);
   await caller.cancels(cancelled.orderId);
   const [price = 0] = await market.inside();
   await opponent.rests(market.limit(opposite(side), price));
   const taken = await caller.takes(market.limit(side, price));
-  const made = await caller.rests(market.limit(opposite(side), price));
-  await opponent.takes(market.limit(side, price));
+  const made = await caller.rests(market.limit(opposite(side), price, { qty: 2 }));
+  for (const _ of ["in part", "whole"]) await opponent.takes(market.limit(side, price));
   return [cancelled, taken, made];
+}
+
+/** No amend is shown: whatever is answered, where one is served it was made (D-030). */
+async function amended(caller: AgentClient, { orderId }: { orderId: string }): Promise<void> {
+  const ask = { method: "PATCH", path: `/orders/${orderId}`, body: { qty: 2 } };
+  await caller.request({ ...ask, tolerates: [501] });
 }
 
 const ownStreamed: Check = {
@@ -148,6 +155,28 @@ const sessionsChoice: Check = {
   },
 };
 
+const staysWithItsAgent: Check = {
+  title: "a session's socket for one agent tells nothing of another, for which a later one is open",
+  proves: ["STRM-PRIV-01"],
+  needs: ["browser", "sibling", "stream", "market"],
+  over: { side: SIDES, caller: ["sibling"] },
+  async body(t) {
+    const { human, sibling, market } = t;
+    const of = async (agent_id: string) =>
+      t.stream.opens(await ticketOf(human.post("/auth/ws-ticket", { agent_id }), "TKT-MINT-08"));
+    const socket = await of(human.agentId);
+    const theirs = await of(siblingOfHuman(t));
+    for (const channel of PRIVATE_CHANNELS) t.stream.asksFor(socket, channel);
+    const placed = await sibling.rests(market.resting());
+    const { ok } = speaksOfAll.judge(await t.reading(told(theirs, placed), speaksOfAll));
+    await socket.quiet(ok ? LEAK_AFTER_MS : LEAK_MS, { orFrame: false });
+    t.expect("STRM-PRIV-01", { frames: socket.frames, ids: idsOf(placed) }, speaksOfNone);
+  },
+};
+
+/** What a private channel may be called, where one has to be asked for: no names are shown. */
+const PRIVATE_CHANNELS = ["orders", "fills"];
+
 const holdingsUntold: Check = {
   title: "neither cash nor position of another agent is told, though its socket was open first",
   proves: ["STRM-PRIV-01"],
@@ -187,5 +216,6 @@ export const privacy: readonly Check[] = [
   ownFromAnywhere,
   outlivesAnother,
   sessionsChoice,
+  staysWithItsAgent,
   holdingsUntold,
 ];

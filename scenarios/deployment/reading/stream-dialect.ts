@@ -29,6 +29,13 @@ export function subscriptionTo({ subscribe }: StreamDialect, marketId: string): 
   return JSON.stringify(subscribe).replaceAll("{market}", marketId);
 }
 
+/** The same with the name of another channel where that of a book's stands. */
+export function subscriptionFor({ subscribe }: StreamDialect, channel: string): string {
+  return JSON.stringify(subscribe, (_, value) =>
+    typeof value === "string" && value.includes("{market}") ? channel : value,
+  );
+}
+
 /** The frames of that book's channel, in the order they came. */
 export function bookFrames(
   frames: readonly string[],
