@@ -15,7 +15,7 @@ import { type Amount, feeOf, type Stake, together } from "../../model/money.ts";
 /** Wallets count in floats. Units: the wallet's own. */
 const ROUNDING = 1e-6;
 
-/** Cash as it was when a check began. */
+/** Cash as it was when a check began to look. */
 export class Cash {
   readonly #t: CheckContext;
   readonly #agent: AgentClient;
@@ -30,6 +30,12 @@ export class Cash {
   /** Reads it. Errors: Missing where it cannot be read, Inconclusive where the agent is not flat. */
   static async of(t: CheckContext, agent: AgentClient): Promise<Cash> {
     await t.flat(agent);
+    return new Cash(t, agent, await freeCashOf(agent));
+  }
+
+  /** The same with whatever the agent holds. Errors: Missing where it cannot be read. */
+  static async asItStands(t: CheckContext, agent: AgentClient): Promise<Cash> {
+    await t.settle();
     return new Cash(t, agent, await freeCashOf(agent));
   }
 
@@ -82,6 +88,9 @@ export async function multiplierOf(t: CheckContext): Promise<number> {
 /** Divides few notionals, and is below any leverage cap but the lowest. */
 export const LEVERAGE = 3;
 
+/** As it asks nothing of an account, and is the same whether a position is open or not. */
+export const UNLEVERED = { leverage: 1 };
+
 /** Steps that are tried: beside the mark itself there are some above it. */
 const STEPS = 8;
 
@@ -101,4 +110,10 @@ export async function pricesAtMark({ agent, market }: CheckContext): Promise<num
 export function pricedAt(taken: PlaceResponse, price: number): void {
   if (tradedAt(price).judge(taken).ok) return;
   throw new Missing("did not arise: a fill at a better price than the limit");
+}
+
+/** A price inside the spread at which both sides of a contract do not cost the same. */
+export async function unevenPrice({ market }: CheckContext, payout: number): Promise<number> {
+  const prices = await market.inside(2);
+  return prices.find((price) => 2 * price !== payout) ?? 0;
 }

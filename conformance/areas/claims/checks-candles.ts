@@ -13,20 +13,26 @@ import { type Expectation, that } from "../../check/expectation.ts";
 import { barsOf, type TradeBar } from "../../model/bars.ts";
 
 const PERIOD_S = 60;
-/** A trade to make. Units: ticks from the lowest price, contracts. */
-type Step = readonly [ticks: number, qty: number];
-/** Open, high, low and close all differ, one price repeats; what one side takes the other gives back. */
+/**
+ * An order that takes so many contracts at each of these prices. Units: ticks from the lowest price,
+ * contracts.
+ */
+type Step = readonly [ticks: readonly number[], qty: number];
+/**
+ * Open, high, low and close all differ, one price repeats, one order makes several trades; what one
+ * side takes the other gives back.
+ */
 const UP_AND_DOWN: readonly Step[] = [
-  [1, 2],
-  [3, 3],
-  [3, 2],
-  [0, 2],
-  [2, 1],
+  [[1], 2],
+  [[3], 3],
+  [[3], 2],
+  [[0, 1], 1],
+  [[2], 1],
 ];
 /** Opens away from where those close, and stays within them. */
 const WITHIN: readonly Step[] = [
-  [1, 1],
-  [2, 1],
+  [[1], 1],
+  [[2], 1],
 ];
 const MOST_TRADES = 100;
 
@@ -95,20 +101,23 @@ async function judgeCandles(t: CheckContext, own: readonly number[]): Promise<vo
   await t.eventually("CLAIM-CANDLE-02", read, alike("volume", volumeOf, wanted));
 }
 
-/** A trade for each step, bought and sold in turn; returns what was paid. */
+/** An order for each step, bought and sold in turn; returns what was paid. */
 async function tradeAt(
   t: CheckContext,
   prices: readonly number[],
   steps: readonly Step[],
 ): Promise<number[]> {
   const { agent, other, market, side } = t;
+  const paid: number[] = [];
   for (const [count, [ticks, qty]] of steps.entries()) {
     const way = count % 2 === 0 ? side : opposite(side);
-    const price = prices[ticks] ?? 0;
-    await other.rests(market.limit(opposite(way), price, { qty }));
-    await agent.takes(market.limit(way, price, { qty }));
+    const met = ticks.map((tick) => prices[tick] ?? 0).sort((one, two) => one - two);
+    if (way === "SELL") met.reverse();
+    for (const price of met) await other.rests(market.limit(opposite(way), price, { qty }));
+    await agent.takes(market.limit(way, met.at(-1) ?? 0, { qty: qty * met.length }));
+    paid.push(...met);
   }
-  return steps.map(([ticks]) => prices[ticks] ?? 0);
+  return paid;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { type Amount, collateralOf, together } from "../../model/money.ts";
-import { Cash, feeFor, freeCashOf, pricedAt } from "./cash.ts";
+import { Cash, feeFor, freeCashOf, pricedAt, UNLEVERED } from "./cash.ts";
 
 const QTY = 3;
 const NOT_CUT_OFF = "did not arise: an order that was cut off";
@@ -50,9 +50,6 @@ function isCutOff({ filledQty, remainingQty, sent }: PlaceResponse): boolean {
   if (!remainingQty) return true;
   throw new StandsOn(sent["type"] === "MARKET" ? "TIF-MKT-03" : "TIF-IOC-03", "the rest remains");
 }
-
-/** As it asks nothing of an account, and is the same whether a position is open or not. */
-const UNLEVERED = { leverage: 1 };
 
 /** The same of perps. What a position holds is not claimed: a fill is compared with the same. */
 export function cutOffPerp(rule: string): Check {

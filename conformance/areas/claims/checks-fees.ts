@@ -1,5 +1,6 @@
 /** What trades cost in the end: the claimed fees, beside what their prices gain or lose. */
 
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { lossOf, together } from "../../model/money.ts";
@@ -64,5 +65,33 @@ const course: Check = {
   },
 };
 
+const inPart: Check = {
+  title:
+    "closed in part at the price of opening, a position costs what as much cost before, and fees",
+  proves: ["CLAIM-FEE-01", "CLAIM-FEE-02"],
+  needs: ["two-owners", "market", "operator"],
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const multiplier = await multiplierOf(t);
+    const [price = 0] = await market.inside();
+    for (const one of [agent, other]) await t.flat(one);
+    const trade = async (way: Side, qty: number) => {
+      await other.rests(market.limit(opposite(way), price, { qty }));
+      await agent.takes(market.limit(way, price, { qty }));
+    };
+    await trade(side, 1);
+    const [taker, maker] = [await Cash.asItStands(t, agent), await Cash.asItStands(t, other)];
+    await trade(side, 2);
+    await trade(opposite(side), 2);
+    const twice = (as: "maker_bps" | "taker_bps") => {
+      const once = feeFor(t, { side, price, qty: 2 }, { as, multiplier });
+      return together(once, once);
+    };
+    const why = "1 held, 2 more opened and closed";
+    await maker.isLessBy("CLAIM-FEE-01", twice("maker_bps"), `${why} as maker`);
+    await taker.isLessBy("CLAIM-FEE-02", twice("taker_bps"), `${why} as taker`);
+  },
+};
+
 /** Checks of fees. */
-export const feeChecks: readonly Check[] = [fees, course];
+export const feeChecks: readonly Check[] = [fees, course, inPart];

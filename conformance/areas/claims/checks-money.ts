@@ -1,20 +1,23 @@
-/** What orders take out of free cash, and what settlement puts back: exactly, by the claims. */
+/** What orders take out of free cash: exactly, by the claims. */
 
-import { ControlError } from "../../../scenarios/deployment/control-endpoint.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { collateralOf, marginOf, together } from "../../model/money.ts";
 import {
-  type Amount,
-  collateralOf,
-  marginOf,
-  type Stake,
-  settledFor,
-  together,
-} from "../../model/money.ts";
-import { Cash, feeFor, LEVERAGE, multiplierOf, pricedAt, pricesAtMark } from "./cash.ts";
+  Cash,
+  feeFor,
+  LEVERAGE,
+  multiplierOf,
+  pricedAt,
+  pricesAtMark,
+  UNLEVERED,
+  unevenPrice,
+} from "./cash.ts";
 import { amendedCollateral, amendedMargin } from "./checks-amended.ts";
+import { amendedAcross, amendedAcrossPerp } from "./checks-amended-across.ts";
 import { cutOff, cutOffPerp } from "./checks-cut-off.ts";
+import { ENDINGS, endedWith, endedWithPerp } from "./checks-ended.ts";
 
 const QTY = 3;
 
@@ -42,12 +45,6 @@ const collateral: Check = {
     await mine.isLessBy("CLAIM-COLL-03", left, "1 filled, 2 cancelled");
   },
 };
-
-/** A price inside the spread at which both sides of a contract do not cost the same. */
-async function unevenPrice({ market }: CheckContext, payout: number): Promise<number> {
-  const prices = await market.inside(2);
-  return prices.find((price) => 2 * price !== payout) ?? 0;
-}
 
 const improved: Check = {
   title: "a fill at a better price than the limit costs that price",
@@ -115,102 +112,56 @@ const margin: Check = {
   },
 };
 
+const marginAfterwards: Check = {
+  title: "after a gain and after a loss a perp is opened at its own leverage again",
+  proves: ["CLAIM-IM-01"],
+  needs: ["two-owners", "market", "operator"],
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const terms = { multiplier: await multiplierOf(t), leverage: LEVERAGE };
+    const price = await priceAtMark(t);
+    const away =
+      price + Math.ceil(GAIN_CENTS / (terms.multiplier * market.info.tick)) * market.info.tick;
+    await t.flat(agent);
+    for (const end of [away, price]) {
+      const begin = end === price ? away : price;
+      await other.rests(market.limit(opposite(side), begin));
+      await agent.takes(market.limit(side, begin, UNLEVERED));
+      await other.rests(market.limit(side, end));
+      await agent.takes(market.limit(opposite(side), end));
+      const cash = await Cash.of(t, agent);
+      const fields = { qty: QTY, leverage: LEVERAGE };
+      const { orderId } = await agent.rests(market.limit(side, price, fields));
+      const held = marginOf({ side, price, qty: QTY }, terms);
+      const why = `${QTY} resting at leverage ${LEVERAGE}, an earlier position closed`;
+      await cash.isLessBy("CLAIM-IM-01", held, why);
+      await agent.cancels(orderId);
+    }
+  },
+};
+
+/** What an earlier position gains or loses, far beyond what is rounded. Units: cents. */
+const GAIN_CENTS = 10;
+
 /** The margin of one of them is no whole number of cents, where there is one. */
 async function priceAtMark(t: CheckContext): Promise<number> {
   const high = await pricesAtMark(t);
   return high.find((price) => (price * (QTY + 1)) % LEVERAGE !== 0) ?? high[0] ?? 0;
 }
 
-const PAID = { YES: "CLAIM-PAY-01", NO: "CLAIM-PAY-02" } as const;
-
-/** From OPEN, or once the market has expired. */
-function settles(outcome: "YES" | "NO", from: "OPEN" | "EXPIRED" = "OPEN"): Check {
-  const since = from === "OPEN" ? "" : ", of a market that had expired";
-  return {
-    title: `settlement as ${outcome} pays one side the payout, the other nothing${since}`,
-    proves: [PAID[outcome]],
-    needs: ["two-owners", "market", "operator"],
-    async body(t) {
-      const payout = t.claim("payout");
-      const { stakes, cash } = await tradeOnce(t, payout);
-      if (from === "EXPIRED") await end(t, { status: "EXPIRED" });
-      await end(t, { status: "RESOLVED", outcome });
-      for (const [index, { stake, fee }] of stakes.entries()) {
-        const paid = settledFor(stake, { outcome, payout });
-        const cost = together(collateralOf(stake, payout), fee, -paid);
-        await cash[index]?.isLessBy(PAID[outcome], cost, `${stake.side}, then ${outcome}`);
-      }
-    },
-  };
-}
-
-const voids: Check = {
-  title: "a VOID market gives both sides back what they paid, at one price and at two",
-  proves: ["CLAIM-PAY-03"],
-  needs: ["two-owners", "market", "operator"],
-  async body(t) {
-    const prices = await t.market.inside(2);
-    const cash = await cashOfBoth(t);
-    const fees: Amount[][] = [[], []];
-    for (const price of prices) {
-      const stakes = await tradeAt(t, price);
-      for (const [index, { fee }] of stakes.entries()) fees[index]?.push(fee);
-    }
-    await end(t, { status: "VOID" });
-    for (const [index, paid] of fees.entries()) {
-      const { least, most } = together(...paid);
-      const cost = { least: Math.min(0, least), most: Math.max(0, most) };
-      const whose = index === 0 ? t.side : opposite(t.side);
-      await cash[index]?.isLessBy("CLAIM-PAY-03", cost, `${whose} at ${prices}, then VOID`);
-    }
-  },
-};
-
-/** The agent takes what the other rests; both stakes with their fees, and the cash before. */
-async function tradeOnce(t: CheckContext, payout: number) {
-  const price = await unevenPrice(t, payout);
-  const cash = await cashOfBoth(t);
-  return { stakes: await tradeAt(t, price), cash };
-}
-
-const cashOfBoth = async (t: CheckContext) => [
-  await Cash.of(t, t.agent),
-  await Cash.of(t, t.other),
-];
-
-/** The agent takes what the other rests at a price. Returns both stakes with their fees. */
-async function tradeAt(t: CheckContext, price: number) {
-  const { agent, other, market, side } = t;
-  await other.rests(market.limit(opposite(side), price, { qty: QTY }));
-  await agent.takes(market.limit(side, price, { qty: QTY }));
-  const stake = (whose: Stake["side"], as: "maker_bps" | "taker_bps") => {
-    const one = { side: whose, price, qty: QTY };
-    return { stake: one, fee: feeFor(t, one, { as }) };
-  };
-  return [stake(side, "taker_bps"), stake(opposite(side), "maker_bps")];
-}
-
-/** Errors: Missing where the operator cannot end such a market. */
-async function end({ control, market }: CheckContext, change: Record<string, unknown>) {
-  await control.setMarket(market.id, change).catch((error) => {
-    if (!(error instanceof ControlError)) throw error;
-    throw new Missing(`needs an operator who ends a ${market.info.kind}: ${error.message}`);
-  });
-}
-
-/** Checks of collateral, margin and settlement. */
+/** Checks of collateral and margin. */
 export const money: readonly Check[] = [
   collateral,
   improved,
   amendedCollateral("CLAIM-COLL-01"),
   amendedMargin("CLAIM-IM-01"),
+  amendedAcross("CLAIM-COLL-02"),
+  amendedAcrossPerp("CLAIM-IM-01"),
   cutOff("CLAIM-COLL-02"),
   cutOffPerp("CLAIM-IM-02"),
+  ...ENDINGS.map((ending) => endedWith("CLAIM-COLL-03", ending)),
+  ...ENDINGS.map((ending) => endedWithPerp("CLAIM-IM-02", ending)),
   gaveWay,
   margin,
-  settles("YES"),
-  settles("NO"),
-  settles("YES", "EXPIRED"),
-  settles("NO", "EXPIRED"),
-  voids,
+  marginAfterwards,
 ];

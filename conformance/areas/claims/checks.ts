@@ -13,6 +13,7 @@ import { crossesLater } from "./checks-later.ts";
 import { money } from "./checks-money.ts";
 import { risk } from "./checks-risk.ts";
 import { selfTrade } from "./checks-self.ts";
+import { settlement } from "./checks-settled.ts";
 import { slippage } from "./checks-slippage.ts";
 import { gave, Queue } from "./queue.ts";
 
@@ -115,6 +116,7 @@ export const CHECKS: readonly Check[] = [
   inTurn,
   crossesLater(PRICE),
   ...money,
+  ...settlement,
   ...feeChecks,
   ...risk,
   ...cooldown,

@@ -2,7 +2,7 @@
 
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { Inconclusive, Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, is, odd, that } from "../../check/expectation.ts";
@@ -120,12 +120,14 @@ async function placeFunded(
 }
 
 const marginModeApplies: Check = {
-  title: "a position opened from flat tells the margin_mode that its order asked for",
+  title:
+    "a position opened from flat tells the margin_mode that its order asked for, whatever an " +
+    "earlier one gained or lost",
   proves: ["PERP-MM-04"],
   needs: ["two-owners", "perp", "quiet"],
   async body(t) {
     const { agent, other, market, side } = t;
-    const [price = 0] = await market.inside();
+    const [price = 0, ...above] = await pricesApart(market);
     for (const margin_mode of MODES) {
       await t.flat(agent);
       await other.rests(market.limit(opposite(side), price));
@@ -133,11 +135,23 @@ const marginModeApplies: Check = {
       await t.settle();
       if ((await modeOf(t)) === null) throw new Missing("needs positions that tell a margin_mode");
       await t.eventually("PERP-MM-04", () => modeOf(t), is(margin_mode));
-      await other.rests(market.limit(side, price));
-      await agent.takes(market.limit(opposite(side), price));
+      const away = above.at(-1) ?? price;
+      await other.rests(market.limit(side, away));
+      await agent.takes(market.limit(opposite(side), away));
     }
   },
 };
+
+/** Ticks from an entry to its exit: what they gain or lose is to be worth more than a cent. */
+const APART = 500;
+
+/** Neighbouring prices inside the spread; one where others leave no more room. */
+function pricesApart(market: TradableMarket): Promise<number[]> {
+  return market.inside(APART + 1).catch((error) => {
+    if (error instanceof Inconclusive) return market.inside();
+    throw error;
+  });
+}
 
 const marginModeWhileOpen: Check = {
   title: "margin_mode sent with an open perp position",

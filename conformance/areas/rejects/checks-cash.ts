@@ -4,6 +4,7 @@ import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { SIDES } from "../../check/cell.ts";
 import { amend, replaceLadder } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
@@ -46,6 +47,28 @@ const heldCoversItself: Check = {
     const [buyer, seller] = side === "BUY" ? [other, agent] : [agent, other];
     await t.trade({ buyer, seller });
     await expectUnpaid(t, { price, reserve });
+  },
+};
+
+const legsCoverTheirParlay: Check = {
+  title: "contracts of its legs, long or short, pay for no order on a parlay, of either side",
+  proves: [BEYOND],
+  needs: ["two-owners", "binary", "two-markets", "operator", "little-cash"],
+  over: { kind: ["BTC_BINARY"], side: SIDES },
+  async body(t) {
+    const { agent, other, control, market, secondMarket, side } = t;
+    const parties = { buyer: agent, seller: other };
+    const turned = { buyer: other, seller: agent };
+    for (const [one, held] of [[market, parties] as const, [secondMarket, turned] as const]) {
+      await t.flat(agent, one);
+      await t.trade({ ...held, market: one });
+    }
+    const legs = [market.id, secondMarket.id];
+    const market_id = await control.createMarket({ kind: "BTC_PARLAY", legs });
+    const [price = 0] = await market.inside();
+    const order = (qty: number) => market.limit(side, price, { market_id, qty, ...CONFIRMED });
+    const qty = contractsFor(2, await measureReserve(t, order(1)));
+    await expectRejected(t, BEYOND, { orders: [order(qty)], as: tooMuch });
   },
 };
 
@@ -188,6 +211,7 @@ function restsFewerThan(qty: number, marketId: string): Expectation<Exchange> {
 export const cash: readonly Check[] = [
   beyondCash,
   heldCoversItself,
+  legsCoverTheirParlay,
   takersPay,
   restingCounts,
   restingElsewhereCounts,

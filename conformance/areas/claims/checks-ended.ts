@@ -1,0 +1,84 @@
+/** What free cash holds of orders that ended with their market: nothing (D-032). */
+import { statusIn } from "../../../scenarios/deployment/reading/reading.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
+import type { AgentClient } from "../../check/agent-client.ts";
+import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { that } from "../../check/expectation.ts";
+import { type Amount, collateralOf, type Stake, together } from "../../model/money.ts";
+import { Cash, feeFor } from "./cash.ts";
+import { end } from "./checks-settled.ts";
+
+/** How the control protocol ends a market. */
+export const ENDINGS = [
+  { status: "EXPIRED" },
+  { status: "RESOLVED", outcome: "YES" },
+  { status: "VOID" },
+] as const;
+type Ending = (typeof ENDINGS)[number];
+
+const QTY = 3;
+
+/** The check of such orders by the rule on collateral; where a market expires, of the rest of one too. */
+export function endedWith(rule: string, ending: Ending): Check {
+  return {
+    title: `orders that end with their market, ${ending.status}, give their collateral back`,
+    proves: [rule],
+    needs: ["two-owners", "market", "operator"],
+    once: true,
+    async body(t) {
+      const payout = t.claim("payout");
+      const filled = ending.status === "EXPIRED" ? 1 : 0;
+      const heldBy = (stake: Stake, as: "maker_bps" | "taker_bps") =>
+        together(collateralOf(stake, payout), feeFor(t, stake, { as }));
+      await judgeEnded(t, rule, { ending, filled, heldBy });
+    },
+  };
+}
+
+/** The check of such orders by the rule on initial margin: what a position holds is not claimed. */
+export function endedWithPerp(rule: string, ending: Ending): Check {
+  return {
+    title: `orders that end with their perp, ${ending.status}, give their margin back`,
+    proves: [rule],
+    needs: ["two-owners", "market", "operator"],
+    once: true,
+    body: (t) => judgeEnded(t, rule, { ending, filled: 0, heldBy: () => 0 }),
+  };
+}
+
+/** How orders end, and what is held of what was filled of them. Units: contracts. */
+interface Ended {
+  ending: Ending;
+  filled: number;
+  heldBy(stake: Stake, as: "maker_bps" | "taker_bps"): Amount | number;
+}
+
+/** Orders of both sides, one of them filled so far. Errors: Missing where they stay open. */
+async function judgeEnded(
+  t: CheckContext,
+  rule: string,
+  { ending, filled, heldBy }: Ended,
+): Promise<void> {
+  const { agent, other, market, side } = t;
+  const [price = 0, apart = 0] = await market.ladder(2);
+  const [mine, theirs] = [await Cash.of(t, agent), await Cash.of(t, other)];
+  const own = await agent.rests(market.limit(side, price, { qty: QTY }));
+  const taken: Stake = { side: opposite(side), price, qty: filled };
+  if (filled > 0) await other.takes(market.limit(taken.side, price, { qty: filled }));
+  const beside = await other.rests(market.limit(taken.side, apart, { qty: QTY }));
+  await end(t, ending);
+  await demandEnded(t, agent, own.orderId);
+  await demandEnded(t, other, beside.orderId);
+  const why = `${QTY - filled} resting, then ${ending.status}`;
+  await mine.isLessBy(rule, heldBy({ ...taken, side }, "maker_bps"), why);
+  await theirs.isLessBy(rule, heldBy(taken, "taker_bps"), `${QTY} resting, then ${ending.status}`);
+}
+
+/** Errors: Missing where an order outlives its market: what becomes of it is not shown. */
+async function demandEnded(t: CheckContext, agent: AgentClient, orderId: string): Promise<void> {
+  const read = async () => statusIn((await agent.order(orderId)).response?.body, orderId) ?? "";
+  const isCancelled = that<string>("CANCELLED", (status) => /^CANCEL/i.test(status));
+  if (isCancelled.judge(await t.reading(read, isCancelled)).ok) return;
+  throw new Missing("did not arise: an order that is CANCELLED as its market ends");
+}
