@@ -28,6 +28,7 @@ export const moneyRules: readonly Rule[] = [
     "CLAIM-COLL-01",
     "A resting BUY takes price x qty of free cash, a SELL (payout - price) x qty",
     {
+      follows: ["ACC-ISO-01"],
       ...COLLATERAL,
       fix:
         "Reserve what the order can lose, on both sides: the price for a BUY, the payout " +
@@ -59,6 +60,7 @@ export const moneyRules: readonly Rule[] = [
     "CLAIM-IM-01",
     "A resting perp order takes notional / leverage, rounded up, of free cash",
     {
+      follows: ["ACC-ISO-01"],
       ...MARGIN,
       fix:
         "Multiply price, quantity and the contract's multiplier, divide once by the leverage " +

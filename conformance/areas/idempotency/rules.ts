@@ -143,7 +143,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-CONC-01", "Ten identical requests at once place at most one order", {
     section: "Behaviour 2",
-    follows: ["IDEM-REPLAY-01"],
+    follows: ["IDEM-REPLAY-01", "GEN-PREFIX-07"],
     over: { kind: KINDS, side: SIDES },
     decisions: ["D-045"],
     fix:

@@ -64,7 +64,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("LIM-WRITE-08", "Each kind of write counts: it is refused where the budget is spent", {
     section: "Limits",
-    follows: ["LIM-WRITE-02"],
+    follows: ["LIM-WRITE-02", "LIM-WRITE-03"],
     over: { route: [...ORDER_WRITES, ...KEY_ROUTES] },
     decisions: ["D-163"],
     fix: "Put the limiter in front of every route of writes. A route added later often lacks it.",
