@@ -14,8 +14,8 @@ export interface SuiteRun {
   checks: readonly Check[];
   patienceMs?: number;
   fresh?: boolean;
-  /** `standard` where absent. */
-  effort?: Effort;
+  /** `standard` where absent; every value at least once, whatever that takes on this venue. */
+  effort?: Effort | "every value";
   /** Broken properties are not made small. */
   asFound?: boolean;
 }
@@ -30,7 +30,11 @@ export async function judgeSuite(
   const { fresh = profile.control !== null } = given;
   const facts = { fresh, runId: "prove" };
   const deployment = await survey(await connectTo(profile, facts));
-  const how = { seed: SEED, effort, asFound, ...(patienceMs !== undefined && { patienceMs }) };
+  const everyValue = deployment.pool.own ? "quick" : "standard";
+  const how = {
+    ...{ seed: SEED, effort: effort === "every value" ? everyValue : effort, asFound },
+    ...(patienceMs !== undefined && { patienceMs }),
+  };
   try {
     return (await judgeDeployment(deployment, { rules, checks }, how)).report;
   } finally {

@@ -8,9 +8,11 @@ import {
   cancelAllOf,
   isLimited,
   PROBES,
+  READS,
   readWallet,
   times,
   volley,
+  WRITES,
   whileLimited,
 } from "../../check/burst.ts";
 import type { Check } from "../../check/check.ts";
@@ -94,14 +96,19 @@ const otherAgentReads: Check = {
 };
 
 const RESTS_MS = [0, 2_000, 10_000, 60_000];
+/** The share of its budget that the other agent may have spent: what it is asked has room above it. */
+const SPENT_MOST = 0.8;
 
-/** Other checks may have spent what the other agent has, where that is less than documented. */
+/** Other checks may have spent what the other agent has, and that may be less than documented. */
 async function rested(t: CheckContext, other: AgentClient, ask: ApiRequest): Promise<void> {
+  const isRead = ask.method === "GET";
+  const few = SPENT_MOST * (isRead ? READS : WRITES);
   for (const waitMs of RESTS_MS) {
     await t.clock.pass(waitMs);
-    if (!(await volley(other, times(PROBES, ask))).some(isLimited)) return;
+    const hasRoom = t.clock.moves || other.lately(isRead ? "read" : "write") <= few;
+    if (hasRoom && !(await volley(other, times(PROBES, ask))).some(isLimited)) return;
   }
-  const rule = ask.method === "GET" ? WHOLE_READS : WHOLE_WRITES;
+  const rule = isRead ? WHOLE_READS : WHOLE_WRITES;
   throw new StandsOn(rule, "the other agent is limited before any burst");
 }
 
