@@ -164,9 +164,9 @@ export const MUTANTS: readonly Mutant[] = [
     name: "amend-cancels-the-neighbour",
     // On a shared market too few plays are drawn to meet an amend beside another order.
     controlled: true,
-    breaks: ["PROP-STATEFUL-01"],
-    // What it cancelled shows in what the next order does not find, and in the books.
-    alsoBreaks: ["PROP-STATEFUL-02"],
+    breaks: ["PROP-STATEFUL-02"],
+    // What it cancelled shows in the books, and in what the next order does not find.
+    alsoBreaks: ["PROP-STATEFUL-01"],
     defect: "Amending an order cancels another one that the agent has open.",
     wire: () =>
       changeAnswer("PATCH /orders/*", async (given, request, venue) => {
