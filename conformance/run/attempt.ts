@@ -16,7 +16,7 @@ import { lotOf } from "../check/lot.ts";
 import { Stream } from "../check/stream.ts";
 import { takePosition } from "../check/take-position.ts";
 import { Cleanup } from "./cleanup.ts";
-import { type InHand, InUse, namesIn } from "./in-use.ts";
+import { InUse, namesIn, type Taken } from "./in-use.ts";
 import { waitsBeside } from "./lanes.ts";
 import { Revocations } from "./revocations.ts";
 import { waitFor } from "./room.ts";
@@ -74,11 +74,11 @@ export async function attempt(
   let ended: unknown;
   let putOff: PutOff | null = null;
   try {
-    const { one: lease, giveBack } = await leaseFor(check, cells[0], { state, manners });
+    const { one: lease, release } = await leaseFor(check, cells[0], { state, manners });
     try {
       putOff = await runCells(check, { state, lease, judged, sent, manners });
     } finally {
-      giveBack();
+      release();
     }
   } catch (error) {
     ended = state.excused(error);
@@ -98,11 +98,11 @@ async function leaseFor(
   check: Check,
   cell: Cell = {},
   { state, manners }: Pick<RunParts, "state" | "manners">,
-): Promise<InHand<Lease>> {
+): Promise<Taken<Lease>> {
   const { pacer, pool } = state.deployment;
   const wish = wishOf(check, cell);
   if (pool.own || wish.bursts || !wish.agent) {
-    return { one: await state.lease(wish), giveBack() {} };
+    return { one: await state.lease(wish), release() {} };
   }
   const seen = (lease: Lease) => ({
     lease,

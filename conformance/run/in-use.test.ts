@@ -18,10 +18,10 @@ describe("what is in use", () => {
       isThere = true;
       return hand;
     });
-    first.giveBack();
+    first.release();
     await sleep(5);
     assert.equal(isThere, false, "b is in use still");
-    second.giveBack();
+    second.release();
     assert.equal((await third).one, "a b");
   });
 
@@ -32,12 +32,12 @@ describe("what is in use", () => {
     const waiting = ["a b", "b"].map((one) =>
       take(inUse, one).then((hand) => {
         seen.push(one);
-        hand.giveBack();
+        hand.release();
       }),
     );
     await sleep(5);
     assert.deepEqual(seen, []);
-    first.giveBack();
+    first.release();
     await Promise.all(waiting);
     assert.deepEqual(seen, ["a b", "b"]);
   });

@@ -2,26 +2,26 @@
 
 import type { Lease } from "../../scenarios/deployment/lease.ts";
 
-/** Something to work with, until it is given back. */
-export interface InHand<T> {
+/** Something to work with, until it is released. */
+export interface Taken<T> {
   one: T;
-  giveBack(): void;
+  release(): void;
 }
 
 /** First come, first served: who waits for two owners is not passed by those who need one. */
 export class InUse {
   readonly #names = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
-  #given: () => void = () => {};
+  #released: () => void = () => {};
 
   /**
-   * The first that is drawn of which nobody uses anything; draws again whenever something is given back.
+   * The first that is drawn of which nobody uses anything; draws again whenever something is released.
    * `namesOf` says what it takes.
    */
   take<T>(
     draw: () => Promise<readonly T[]>,
     namesOf: (one: T) => readonly string[],
-  ): Promise<InHand<T>> {
+  ): Promise<Taken<T>> {
     const taken = this.#turn.then(() => this.#take(draw, namesOf));
     this.#turn = taken.catch(() => {});
     return taken;
@@ -30,26 +30,26 @@ export class InUse {
   async #take<T>(
     draw: () => Promise<readonly T[]>,
     namesOf: (one: T) => readonly string[],
-  ): Promise<InHand<T>> {
+  ): Promise<Taken<T>> {
     for (;;) {
-      const back = new Promise<void>((resolve) => {
-        this.#given = resolve;
+      const released = new Promise<void>((resolve) => {
+        this.#released = resolve;
       });
       const free = (await draw()).find((one) =>
         namesOf(one).every((name) => !this.#names.has(name)),
       );
       if (free !== undefined) return this.#hold(free, namesOf(free));
-      await back;
+      await released;
     }
   }
 
-  #hold<T>(one: T, names: readonly string[]): InHand<T> {
+  #hold<T>(one: T, names: readonly string[]): Taken<T> {
     for (const name of names) this.#names.add(name);
     return {
       one,
-      giveBack: () => {
+      release: () => {
         for (const name of names) this.#names.delete(name);
-        this.#given();
+        this.#released();
       },
     };
   }

@@ -222,7 +222,10 @@ test("checks of two owners run side by side, but for those that take a market of
   const free = ["agent"] as const;
   await runChecks([watching("free", free), watching("free", free)], state, () => {});
   const onMarket = ["agent", "market"] as const;
-  await runChecks([watching("market", onMarket), watching("market", onMarket)], state, () => {});
+  // One that takes a market, and so an agent, in its cells alone.
+  const inCells = { ...watching("market", []), over: { kind: ["BTC_BINARY"] } } as const;
+  const three = [watching("market", onMarket), watching("market", onMarket), inCells];
+  await runChecks(three, state, () => {});
   assert.deepEqual(most, { free: 2, market: 1 });
 });
 

@@ -57,6 +57,8 @@ export type Progress = (progress: RunProgress) => void;
 
 type MainLanes = Pick<Lanes, "main" | "properties" | "scenarios">;
 
+const takesCaller = ({ needs }: Check): boolean => needs.length > 0;
+
 /** How many owners a check takes. */
 const ownersOf = ({ needs }: Check): number => (wishFor(needs).other ? 2 : 1);
 
@@ -87,6 +89,8 @@ class CheckRunner {
   readonly #ended = new Map<Watch, unknown>();
   readonly #ways = new Map<Check, Way>();
   readonly #turns = new TurnTaking();
+  /** One for all: a check that takes no caller may do so in some of its cells. */
+  readonly #inUse = new InUse();
   readonly #ahead = new Set<Check>();
   readonly #running = new Set<Check>();
   #done = 0;
@@ -124,14 +128,14 @@ class CheckRunner {
 
   /** First what takes one caller: those of two owners are at it side by side. */
   async #allOnTheSame({ main, properties, scenarios }: MainLanes): Promise<void> {
-    const [nobodys, callers] = [true, false].map((isNobodys) =>
-      main.filter(({ needs }) => (needs.length === 0) === isNobodys),
-    ) as [Check[], Check[]];
-    const byCallers = callers.toSorted((a, b) => ownersOf(a) - ownersOf(b));
     const { owners } = this.#state.deployment.pool;
+    const byOwners = main.filter(takesCaller).toSorted((a, b) => ownersOf(a) - ownersOf(b));
     await Promise.all([
-      this.#givingWay(nobodys, WITHOUT_CALLER),
-      this.#givingWay([...byCallers, ...properties.flat()], Math.max(1, owners)),
+      this.#givingWay(
+        main.filter((check) => !takesCaller(check)),
+        WITHOUT_CALLER,
+      ),
+      this.#givingWay([...byOwners, ...properties.flat()], Math.max(1, owners)),
     ]);
     await this.#givingWay(scenarios, 1);
   }
@@ -150,13 +154,12 @@ class CheckRunner {
     const { clock } = this.#state.deployment;
     const tasks = checks.flatMap((check) => this.#tasksOf(check));
     const queue = new TaskQueue(tasks, () => clock.now());
-    const inUse = new InUse();
     const worker = async () => {
       for (let next = queue.next(); next !== null; next = queue.next()) {
         const { task, waitMs } = next;
         // A run that has ended waits no more; its tasks say so.
         if (waitMs > 0) await clock.sleep(waitMs, "until a check may write again").catch(() => {});
-        const manners = { ...INSISTENT, inUse, givesWay: next.givesWay };
+        const manners = { ...INSISTENT, inUse: this.#inUse, givesWay: next.givesWay };
         const putOff = await this.#turns.together(() => this.#task(task, manners));
         if (putOff !== null) queue.putOff(putOff.task, next, putOff.waitMs);
       }
