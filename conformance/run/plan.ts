@@ -22,8 +22,6 @@ import type { Selection } from "./selection.ts";
 const LOAD_SECONDS = 75;
 /** Where no agent is kept for them, a minute has to be quiet first. */
 const LOAD_AFTER_SECONDS = 125;
-/** Of so many agents one is kept for the limit rules. */
-const AGENTS_WITH_SPARE = 3;
 
 /** What a plan depends on beside the profile. */
 interface PlanFlags {
@@ -144,9 +142,8 @@ function timeText(profile: Profile | null, ordinary: readonly Cost[], load: bool
   const beside = load ? `; the limit rules take about ${LOAD_SECONDS} s beside that` : "";
   if (profile.control !== null) return `seconds, as fast as the target answers${beside}`;
   const budget = SHARE_USED * profile.limits.writesPerMinute;
-  const traders = distinctTraders(profile.agents).length;
-  const isApart = traders >= AGENTS_WITH_SPARE;
-  const agents = isApart ? traders - 1 : traders;
+  const isApart = poolOf(profile).burstsApart;
+  const agents = distinctTraders(profile.agents).length - Number(isApart);
   const asked = sum(ordinary);
   const perAgent = writesIn(asked) / Math.max(agents, 1);
   const minutes = Math.floor(perAgent / budget);
