@@ -2,33 +2,29 @@
 import { statusIn } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
+import type { ENDED } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { endedAs } from "../../check/end-market.ts";
 import { that } from "../../check/expectation.ts";
 import { type Amount, collateralOf, type Stake, together } from "../../model/money.ts";
 import { Cash, feeFor } from "./cash.ts";
 import { end } from "./checks-settled.ts";
 
-/** How the control protocol ends a market. */
-export const ENDINGS = [
-  { status: "EXPIRED" },
-  { status: "RESOLVED", outcome: "YES" },
-  { status: "VOID" },
-] as const;
-type Ending = (typeof ENDINGS)[number];
+type Ending = (typeof ENDED)[number];
 
 const QTY = 3;
 
 /** The check of such orders by the rule on collateral; where a market expires, of the rest of one too. */
 export function endedWith(rule: string, ending: Ending): Check {
   return {
-    title: `orders that end with their market, ${ending.status}, give their collateral back`,
+    title: `orders that end with their market, ${ending}, give their collateral back`,
     proves: [rule],
     needs: ["two-owners", "market", "operator"],
     once: true,
     async body(t) {
       const payout = t.claim("payout");
-      const filled = ending.status === "EXPIRED" ? 1 : 0;
+      const filled = ending === "EXPIRED" ? 1 : 0;
       const heldBy = (stake: Stake, as: "maker_bps" | "taker_bps") =>
         together(collateralOf(stake, payout), feeFor(t, stake, { as }));
       await judgeEnded(t, rule, { ending, filled, heldBy });
@@ -39,7 +35,7 @@ export function endedWith(rule: string, ending: Ending): Check {
 /** The check of such orders by the rule on initial margin: what a position holds is not claimed. */
 export function endedWithPerp(rule: string, ending: Ending): Check {
   return {
-    title: `orders that end with their perp, ${ending.status}, give their margin back`,
+    title: `orders that end with their perp, ${ending}, give their margin back`,
     proves: [rule],
     needs: ["two-owners", "market", "operator"],
     once: true,
@@ -67,12 +63,12 @@ async function judgeEnded(
   const taken: Stake = { side: opposite(side), price, qty: filled };
   if (filled > 0) await other.takes(market.limit(taken.side, price, { qty: filled }));
   const beside = await other.rests(market.limit(taken.side, apart, { qty: QTY }));
-  await end(t, ending);
+  await end(t, endedAs(ending));
   await demandEnded(t, agent, own.orderId);
   await demandEnded(t, other, beside.orderId);
-  const why = `${QTY - filled} resting, then ${ending.status}`;
+  const why = `${QTY - filled} resting, then ${ending}`;
   await mine.isLessBy(rule, heldBy({ ...taken, side }, "maker_bps"), why);
-  await theirs.isLessBy(rule, heldBy(taken, "taker_bps"), `${QTY} resting, then ${ending.status}`);
+  await theirs.isLessBy(rule, heldBy(taken, "taker_bps"), `${QTY} resting, then ${ending}`);
 }
 
 /** Errors: Missing where an order outlives its market: what becomes of it is not shown. */

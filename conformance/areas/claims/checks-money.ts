@@ -1,6 +1,7 @@
 /** What orders take out of free cash: exactly, by the claims. */
 
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { ENDED } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { collateralOf, marginOf, together } from "../../model/money.ts";
@@ -17,7 +18,7 @@ import {
 import { amendedCollateral, amendedMargin } from "./checks-amended.ts";
 import { amendedAcross, amendedAcrossPerp } from "./checks-amended-across.ts";
 import { cutOff, cutOffPerp } from "./checks-cut-off.ts";
-import { ENDINGS, endedWith, endedWithPerp } from "./checks-ended.ts";
+import { endedWith, endedWithPerp } from "./checks-ended.ts";
 
 const QTY = 3;
 
@@ -159,8 +160,8 @@ export const money: readonly Check[] = [
   amendedAcrossPerp("CLAIM-IM-01"),
   cutOff("CLAIM-COLL-02"),
   cutOffPerp("CLAIM-IM-02"),
-  ...ENDINGS.map((ending) => endedWith("CLAIM-COLL-03", ending)),
-  ...ENDINGS.map((ending) => endedWithPerp("CLAIM-IM-02", ending)),
+  ...ENDED.map((ending) => endedWith("CLAIM-COLL-03", ending)),
+  ...ENDED.map((ending) => endedWithPerp("CLAIM-IM-02", ending)),
   gaveWay,
   margin,
   marginAfterwards,

@@ -3,6 +3,7 @@
 import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { endedAs } from "../../check/end-market.ts";
 import { sameOrderAs } from "../../expect/placed.ts";
 import { expectNoSecond, onlyOrder } from "../only-order.ts";
 
@@ -86,8 +87,7 @@ const replayAfterClose: Check = {
   async body(t) {
     const { agent, market, control, cell } = t;
     const only = await onlyOrder(t, market.resting());
-    const outcome = cell.value === "RESOLVED" ? { outcome: "YES" } : {};
-    await control.setMarket(market.id, { status: cell.value, ...outcome });
+    await control.setMarket(market.id, endedAs(cell.value));
     const again = await agent.placeOnce(only.first.sent);
     await expectNoSecond(t, "IDEM-REPLAY-12", { only, again, firstRests: true });
     t.expect("IDEM-REPLAY-12", again, sameOrderAs(only.first));

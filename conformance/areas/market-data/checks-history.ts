@@ -8,6 +8,7 @@ import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
+import { endedAs } from "../../check/end-market.ts";
 import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
 import { http } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
@@ -43,9 +44,7 @@ const tradesOfEnded: Check = {
     const read = () => readTrades(t);
     const { length } = await t.reading(read, noFewerThan(2));
     if (length === 0) throw new Missing("did not arise: an OPEN market that lists its trades");
-    const { status = "EXPIRED" } = t.cell;
-    const outcome = status === "RESOLVED" ? { outcome: "YES" } : {};
-    await control.setMarket(market.id, { status, ...outcome });
+    await control.setMarket(market.id, endedAs(t.cell.status));
     await t.eventually("MKT-TRD-04", read, noFewerThan(length));
   },
 };

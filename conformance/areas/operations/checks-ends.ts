@@ -5,15 +5,9 @@ import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { endedAs } from "../../check/end-market.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { contains, recordExecuted } from "../../expect/answers.ts";
-
-/** What a market may end as, as the control protocol has it. */
-const ENDINGS = {
-  EXPIRED: { status: "EXPIRED" },
-  RESOLVED: { status: "RESOLVED", outcome: "YES" },
-  VOID: { status: "VOID" },
-} as const;
 
 const QTY = 3;
 
@@ -28,7 +22,7 @@ const ordersOfEnded: Check = {
     await other.takes(market.limit(opposite(side), price));
     const read = () => agent.order(rested.orderId);
     await t.reading(read, recordExecuted(rested.orderId, 1));
-    await control.setMarket(market.id, ENDINGS[t.cell.status ?? "EXPIRED"]);
+    await control.setMarket(market.id, endedAs(t.cell.status));
     await demandRefused(t, price);
     await t.settle();
     t.expect("STATE-ORD-03", await read(), untaken(rested.orderId));

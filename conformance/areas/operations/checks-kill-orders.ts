@@ -6,6 +6,7 @@ import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { KINDS, ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
+import { endedAs } from "../../check/end-market.ts";
 import { accepted } from "../../expect/placed.ts";
 import { asBefore, FROZEN, frozen, PERHAPS, quote, standing, whileFrozen } from "./kill-switch.ts";
 
@@ -103,7 +104,7 @@ const staysFrozenForOperators: Check = {
   async body(t) {
     const { agent, control, market } = t;
     const { kind, band, tick } = market.info;
-    const ends = [{ status: "VOID" }, { status: "RESOLVED", outcome: "YES" }];
+    const ends = ["VOID", "RESOLVED"].map(endedAs);
     const make = () => control.createMarket({ kind, band, tick, status: "OPEN" });
     const made = [await make(), await make()];
     const placed = await whileFrozen(t, async () => {

@@ -18,6 +18,7 @@ import type { MarketStatus } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { KINDS, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
+import { endedAs } from "../../check/end-market.ts";
 import { allOf, anyOf, type Expectation, that } from "../../check/expectation.ts";
 import type { Need } from "../../check/need.ts";
 import { answerThat, http } from "../../expect/answers.ts";
@@ -147,8 +148,7 @@ const amendedWhenClosed: Check = {
       return agent.request(ask);
     };
     if (!succeeded(await amend(order["price"]))) throw new Missing("needs PATCH of an order");
-    const outcome = cell.status === "RESOLVED" ? { outcome: "YES" } : {};
-    await t.control.setMarket(market.id, { status: cell.status, ...outcome });
+    await t.control.setMarket(market.id, endedAs(cell.status));
     t.expect("REJ-CLOSED-05", await amend(order["price"]), refusedClosed);
   },
 };
