@@ -4,6 +4,7 @@ import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
+import type { HumanClient } from "../check/human-client.ts";
 import { ticketIn } from "../expect/access.ts";
 import { asCaller } from "./caller.ts";
 
@@ -38,6 +39,11 @@ export function mint(caller: AgentClient, body: unknown = {}): Promise<Exchange>
 /** A ticket to open the stream with. Errors: StandsOn when none is minted. */
 export function freshTicket(caller: AgentClient): Promise<string> {
   return ticketOf(mint(caller));
+}
+
+/** A ticket that a session asks for one of its agents. Errors: StandsOn when none is minted. */
+export function sessionsTicket(human: HumanClient, agentId: string): Promise<string> {
+  return ticketOf(human.post("/auth/ws-ticket", { agent_id: agentId }), "TKT-MINT-08");
 }
 
 /** A ticket that the caller of the cell asks for: a session names its agent. */

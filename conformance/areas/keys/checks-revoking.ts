@@ -19,8 +19,8 @@ import {
   demandWorking,
   freshTicket,
   onManyConnections,
+  sessionsTicket,
   siblingOfHuman,
-  ticketOf,
 } from "../credentials.ts";
 import { MAY_BE_CLOSED, requestIn, requestTo, unauthorized } from "../route-request.ts";
 
@@ -178,13 +178,10 @@ const ticketsOfOthers: Check = {
   async body(t) {
     const { agent, human, stream } = t;
     await stream.opens(await freshTicket(agent));
-    const { agentId } = human;
     const [ended, kept] = [await human.newKey(), await human.newKey()];
     await freshTicket(ended.caller);
     const tickets = [await freshTicket(kept.caller), await freshTicket(agent)];
-    tickets.push(
-      await ticketOf(human.post("/auth/ws-ticket", { agent_id: agentId }), "TKT-MINT-08"),
-    );
+    tickets.push(await sessionsTicket(human, human.agentId));
     demandRevoked(await human.revoke(ended.keyId));
     for (const ticket of tickets) t.expect("KEY-REV-03", await stream.open(ticket), isOpen);
   },

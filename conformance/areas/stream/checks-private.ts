@@ -18,7 +18,7 @@ import {
   tellsNoOthersHolding,
 } from "../../expect/stream.ts";
 import { asCaller, demandOwnCaller } from "../caller.ts";
-import { siblingOfHuman, ticketOf } from "../credentials.ts";
+import { sessionsTicket, siblingOfHuman } from "../credentials.ts";
 import { idsOf, LEAK_AFTER_MS, LEAK_MS, opened, told } from "./private-news.ts";
 
 const othersUnseen: Check = {
@@ -144,9 +144,7 @@ const sessionsChoice: Check = {
   over: { side: SIDES, caller: ["sibling"] },
   async body(t) {
     const { agent, human, market } = t;
-    const body = { agent_id: siblingOfHuman(t) };
-    const ticket = await ticketOf(human.post("/auth/ws-ticket", body), "TKT-MINT-08");
-    const socket = await t.stream.opens(ticket);
+    const socket = await t.stream.opens(await sessionsTicket(human, siblingOfHuman(t)));
     const theirs = await opened(t, agent);
     const placed = await agent.rests(market.resting());
     const { ok } = speaksOfAll.judge(await t.reading(told(theirs, placed), speaksOfAll));
@@ -162,8 +160,7 @@ const staysWithItsAgent: Check = {
   over: { side: SIDES, caller: ["sibling"] },
   async body(t) {
     const { human, sibling, market } = t;
-    const of = async (agent_id: string) =>
-      t.stream.opens(await ticketOf(human.post("/auth/ws-ticket", { agent_id }), "TKT-MINT-08"));
+    const of = async (agentId: string) => t.stream.opens(await sessionsTicket(human, agentId));
     const socket = await of(human.agentId);
     const theirs = await of(siblingOfHuman(t));
     for (const channel of PRIVATE_CHANNELS) t.stream.asksFor(socket, channel);
