@@ -14,6 +14,16 @@ export interface Amount {
   most: number;
 }
 
+/** What a venue takes that claims no fees. Units: basis points. */
+export const NO_FEES = { maker_bps: 0, taker_bps: 0 };
+
+/** Wallets count in floats. Units: cents. */
+const ROUNDING = 1e-6;
+
+/** Whether that is within an amount, but for what floats do to it. Units: cents. */
+export const isWithin = ({ least, most }: Amount, cents: number): boolean =>
+  cents > least - ROUNDING && cents < most + ROUNDING;
+
 /** What a contract of a binary costs either side together: BUY the price, SELL the rest. */
 export function collateralOf({ side, price, qty }: Stake, payout: number): number {
   return (side === "BUY" ? price : payout - price) * qty;

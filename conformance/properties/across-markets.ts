@@ -4,8 +4,8 @@ import type { Check } from "../check/check.ts";
 import { explore, type Property } from "./explore.ts";
 import { takesLadders } from "./ladder.ts";
 import { playScript } from "./play-script.ts";
-import { moneyOf } from "./purses.ts";
 import { type PropertyStep, STEPS, STEPS_ACROSS, scriptOf } from "./step.ts";
+import { moneyOf } from "./wallets.ts";
 
 const LENGTH = 60;
 

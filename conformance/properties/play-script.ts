@@ -1,17 +1,17 @@
 /** Plays a script over the markets of a check, each a run of its own, and compares what is left. */
 import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
+import type { MoneyTerms } from "../model/free-cash.ts";
 import type { Terms } from "../model/market-state.ts";
-import type { MoneyTerms } from "../model/purse.ts";
 import { Broken, type Deviation } from "./broken.ts";
 import { callerOf, perform } from "./perform.ts";
 import { type MarketRuns, type Pace, PropertyRun } from "./property-run.ts";
 import { endContests } from "./property-send.ts";
-import { Purses } from "./purses.ts";
 import { differenceOf, type Reading, readWhole, type WholeOfAgent } from "./readings.ts";
 import { isNamed, repeatElsewhere } from "./repeat.ts";
 import { opposite } from "./resolve.ts";
 import { INSTEAD, type MarketStep, type PropertyStep } from "./step.ts";
+import { Wallets } from "./wallets.ts";
 
 /** How a script is played. */
 interface PlayHow {
@@ -32,15 +32,15 @@ export async function playScript(
 ): Promise<MarketRuns> {
   const runs = await PropertyRun.openAll(t, pace, { flat });
   for (const run of runs) run.ladders = ladders;
-  const purses = money && (await Purses.open(runs, money));
+  const wallets = money && (await Wallets.open(runs, money));
   const steps = [...script, LOOK];
   for (const step of steps) {
-    if (step.do === "look") await reconcile(runs, purses);
+    if (step.do === "look") await reconcile(runs, wallets);
     else await performIn(runs, step);
   }
-  if (purses === null) return runs;
+  if (wallets === null) return runs;
   await endFlat(runs);
-  await reconcile(runs, purses);
+  await reconcile(runs, wallets);
   return runs;
 }
 
@@ -105,26 +105,26 @@ interface WholeReading {
 }
 
 /** Reads everything. Errors: Broken where the model does not explain it. */
-async function reconcile(runs: MarketRuns, purses: Purses | null): Promise<void> {
+async function reconcile(runs: MarketRuns, wallets: Wallets | null): Promise<void> {
   for (const run of runs) await endContests(run);
   const [first] = runs;
   const difference = (reading: WholeReading): Broken | null => {
     const state = differenceIn(runs, reading);
     if (state !== null) return new Broken("state", state);
-    const cash = purses?.differenceIn(reading.cash) ?? null;
+    const cash = wallets?.differenceIn(reading.cash) ?? null;
     return cash === null ? null : new Broken("cash", cash);
   };
   const explained = that<WholeReading>("as modelled", (reading) => difference(reading) === null);
-  const wrong = difference(await first.reading(() => readAll(runs, purses), explained));
+  const wrong = difference(await first.reading(() => readAll(runs, wallets), explained));
   if (wrong !== null) throw wrong;
 }
 
-async function readAll(runs: MarketRuns, purses: Purses | null): Promise<WholeReading> {
+async function readAll(runs: MarketRuns, wallets: Wallets | null): Promise<WholeReading> {
   const [{ callers }, ...others] = runs;
   const agents = await Promise.all(others.length === 0 ? [] : callers.map(readWhole));
   const [markets, cash] = await Promise.all([
     Promise.all(runs.map((run) => run.read(agents))),
-    purses?.read() ?? [],
+    wallets?.read() ?? [],
   ]);
   return { markets, agents, cash };
 }

@@ -1,19 +1,13 @@
 /** Free cash, and by how much it must have fallen. Units: cents, as `GET /me/wallet` tells it. */
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import {
-  contractMultiplierOf,
-  markOf,
-  recordOf,
-} from "../../../scenarios/deployment/reading/reading.ts";
+import { markOf, recordOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { CheckContext } from "../../check/check-context.ts";
+import { multiplierIn } from "../../check/contract-multiplier.ts";
 import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
 import { tradedAt } from "../../expect/prices.ts";
-import { type Amount, feeOf, type Stake, together } from "../../model/money.ts";
-
-/** Wallets count in floats. Units: the wallet's own. */
-const ROUNDING = 1e-6;
+import { type Amount, feeOf, isWithin, NO_FEES, type Stake, together } from "../../model/money.ts";
 
 /** Cash as it was when a check began to look. */
 export class Cash {
@@ -52,21 +46,17 @@ export async function freeCashOf(agent: AgentClient): Promise<number> {
 }
 
 /** Dollars where cents are meant are odd, not wrong. */
-function lessBy(before: number, { least, most }: Amount, why: string): Expectation<number> {
+function lessBy(before: number, taken: Amount, why: string): Expectation<number> {
+  const { least, most } = taken;
   const range = least === most ? `${least}` : `${least} to ${most}`;
   const fell = (scale: number) =>
     that<number>(
       `free cash lower by ${range} cents (${why})`,
-      (cash) => {
-        const taken = (before - cash) * scale;
-        return taken > least - ROUNDING && taken < most + ROUNDING;
-      },
+      (cash) => isWithin(taken, (before - cash) * scale),
       (cash) => `lower by ${Number((before - cash).toFixed(6))}`,
     );
   return anyOf(fell(1), odd(fell(100), "the wallet counts in another unit than cents"));
 }
-
-const NO_FEES = { maker_bps: 0, taker_bps: 0 };
 
 /** What the claimed fees of this part in a trade come to; none where there is no such claim. */
 export function feeFor(
@@ -79,10 +69,7 @@ export function feeFor(
 
 /** Cents that one price unit of a contract is worth: on a perp its market's record says it. */
 export async function multiplierOf(t: CheckContext): Promise<number> {
-  const { id, info } = t.market;
-  if (info.kind !== "BTC_PERP") return 1;
-  const record = recordOf((await t.agent.get(`/markets/${id}`)).response?.body, id);
-  return readable(record && contractMultiplierOf(record), "the multiplier of the perp's contract");
+  return readable(await multiplierIn(t), "the multiplier of the perp's contract");
 }
 
 /** Divides few notionals, and is below any leverage cap but the lowest. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { type TradePart, takenFrom } from "./free-cash.ts";
 import { EMPTY, type MarketState, type Resting } from "./market-state.ts";
-import { type TradePart, takenFrom } from "./purse.ts";
 
 const free = { maker_bps: 0, taker_bps: 0 };
 const paidInFull = { fees: free, multiplier: 1, payout: 100 };

@@ -1,0 +1,11 @@
+/** Cents that one price unit of a contract is worth. */
+import { contractMultiplierOf, recordOf } from "../../scenarios/deployment/reading/reading.ts";
+import type { CheckContext } from "./check-context.ts";
+
+/** That of the market of a check: 1, but on a perp what its record says; null where it says nothing. */
+export async function multiplierIn({ agent, market }: CheckContext): Promise<number | null> {
+  const { id, info } = market;
+  if (info.kind !== "BTC_PERP") return 1;
+  const record = recordOf((await agent.get(`/markets/${id}`)).response?.body, id);
+  return record && contractMultiplierOf(record);
+}
