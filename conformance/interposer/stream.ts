@@ -116,6 +116,7 @@ class Doorkeeper {
     });
     caller.on("close", () => venue.terminate());
     venue.on("close", (code) => caller.close(code >= 3000 ? code : 1000));
+    venue.resume();
   }
 
   hangUp(): void {
@@ -123,11 +124,14 @@ class Doorkeeper {
   }
 }
 
-/** The venue's own socket; null where it refuses. */
+/** The venue's own socket, paused: what it says at once is for the caller; null where it refuses. */
 function reach(url: string): Promise<WebSocket | null> {
   const socket = new WebSocket(url);
   return new Promise((resolve) => {
-    socket.once("open", () => resolve(socket));
+    socket.once("open", () => {
+      socket.pause();
+      resolve(socket);
+    });
     socket.on("error", () => resolve(null));
   });
 }

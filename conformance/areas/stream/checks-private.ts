@@ -27,10 +27,13 @@ const othersUnseen: Check = {
   needs: ["two-owners", "stream", "market", "quiet"],
   async body(t) {
     const watched = t.cell.caller === "sibling" ? t.sibling : t.other;
+    // What stands when a socket opens it may tell as a whole.
+    const resting = await watched.rests(t.market.resting());
     const socket = await opened(t, t.agent);
+    for (const channel of PRIVATE_CHANNELS) t.stream.asksFor(socket, channel);
     const theirs = await opened(t, watched);
     const placed = await lifeOf(watched, t);
-    const ids = placed.flatMap(idsOf);
+    const ids = [resting, ...placed].flatMap(idsOf);
     const own = placed.map(({ orderId }) => String(orderId));
     const read = async () => ({ frames: theirs.frames, ids: own });
     const { ok: told } = speaksOfAll.judge(await t.reading(read, speaksOfAll));

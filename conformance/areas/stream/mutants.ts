@@ -23,6 +23,8 @@ function isPrivate(frame: string): boolean {
   return /^(orders|fills|positions|wallet)/.test(String(fieldsOf(JSON.parse(frame))["channel"]));
 }
 
+const isWhole = (frame: string) => fieldsOf(JSON.parse(frame))["type"] === "snapshot";
+
 const standing = (levels: unknown) => (levels as Fields[]).filter(({ qty }) => qty !== 0);
 
 /** The known-bad venues of this area. */
@@ -91,6 +93,12 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["STRM-PRIV-01"],
     defect: "Every socket gets the private frames of all agents.",
     stream: { spreads: isPrivate },
+  },
+  {
+    name: "private-snapshots-to-everybody",
+    breaks: ["STRM-PRIV-01"],
+    defect: "What stands when one agent's socket opens, every socket is told.",
+    stream: { spreads: (frame) => isPrivate(frame) && isWhole(frame) },
   },
   {
     name: "own-sells-untold",
