@@ -6,11 +6,12 @@ import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import { besideRefused, cancelAllOf, PROBES, readWallet, times } from "../../check/burst.ts";
+import { amends } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import type { HumanClient } from "../../check/human-client.ts";
 import { limitedToo } from "../../expect/limits.ts";
-import { KEY_ROUTES } from "../../spec/route-table.ts";
+import { AMEND, KEY_ROUTES } from "../../spec/route-table.ts";
 import { demandSameAgent } from "../caller.ts";
 import { requestIn } from "../route-request.ts";
 import { ORDER_WRITES } from "./rules.ts";
@@ -44,6 +45,33 @@ function writesTo({ market }: CheckContext, route: string): ApiRequest[] {
     ...(route === "DELETE /orders" && { query: { market_id: market.id } }),
   }));
 }
+
+/** After it a budget is whole again. Units: ms. */
+const WINDOW_MS = 60_000;
+/** What an order that a venue does not amend any more may be answered. */
+const NOT_AMENDED = [400, 404, 409, 422];
+
+/** The spec shows no amendment (D-030), but says that one counts. */
+export const amendmentsCount: Check = {
+  title: "amendments are refused on a spent budget of writes, where an order can be amended",
+  proves: ["LIM-WRITE-08"],
+  needs: ["agent", "market", "load", "moved-clock"],
+  over: { route: [AMEND] },
+  async body(t) {
+    const { agent, market } = t;
+    await t.run.alone();
+    await t.clock.pass(WINDOW_MS);
+    const { orderId, sent } = await agent.rests(market.resting());
+    const asked = { price: Number(sent["price"]), qty: 2 };
+    if (!(await amends(t, agent, { orderId, ...asked }))) {
+      throw new Missing("needs a venue where an order can be amended");
+    }
+    const ask = { method: "PATCH", path: `/orders/${orderId}`, body: asked };
+    const probes = { by: agent, asks: times(PROBES, ask), also: NOT_AMENDED };
+    const answers = await besideRefused(agent, cancelAllOf(market), probes);
+    t.expect("LIM-WRITE-08", answers, limitedToo);
+  },
+};
 
 /** More than a budget of reads regains while they are on their way. */
 const READ_PROBES = 40;

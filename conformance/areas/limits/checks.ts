@@ -23,6 +23,7 @@ import { noMoreOpenThan, openCount } from "../rejection.ts";
 import { passesAfterTheWait, refusals, statements } from "./checks-answers.ts";
 import { readBudget, WHOLE_READS, WHOLE_WRITES, writeBudget } from "./checks-budget.ts";
 import {
+  amendmentsCount,
   browserToo,
   EACH_WRITE,
   eachKeyWriteCounts,
@@ -141,6 +142,7 @@ async function ordersWhileLimited(t: CheckContext): Promise<{ refused: string[];
 export const CHECKS: readonly Check[] = [
   ...writeBudget,
   eachWriteCounts,
+  amendmentsCount,
   ...refusals,
   readsPass,
   placesNothing,

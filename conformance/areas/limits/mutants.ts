@@ -72,6 +72,13 @@ export const MUTANTS: readonly Mutant[] = [
     wire: () => limited({ spares: (request) => matches(request, "POST /orders") }),
   },
   {
+    name: "amendments-not-counted",
+    breaks: ["LIM-WRITE-08"],
+    defect: "An amendment draws on no budget.",
+    venue: UNLIMITED,
+    wire: () => limited({ spares: (request) => matches(request, "PATCH /orders/*") }),
+  },
+  {
     name: "positions-not-counted",
     breaks: ["LIM-READ-03"],
     alsoBreaks: ["LIM-READ-02"],

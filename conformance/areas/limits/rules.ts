@@ -1,6 +1,6 @@
 /** Rules on rate limits, 429 answers and page bounds. */
 import { either, must, open, type Rule } from "../../check/rule.ts";
-import { CALLERS_ROUTES, KEY_ROUTES } from "../../spec/route-table.ts";
+import { AMEND, CALLERS_ROUTES, KEY_ROUTES } from "../../spec/route-table.ts";
 
 const CALLERS_READS = CALLERS_ROUTES.filter((route) => /^GET [^{]+$/.test(route));
 
@@ -65,7 +65,7 @@ export const RULES: readonly Rule[] = [
   must("LIM-WRITE-08", "Each kind of write counts: it is refused where the budget is spent", {
     section: "Limits",
     follows: ["LIM-WRITE-02", "LIM-WRITE-03"],
-    over: { route: [...ORDER_WRITES, ...KEY_ROUTES] },
+    over: { route: [...ORDER_WRITES, AMEND, ...KEY_ROUTES] },
     decisions: ["D-163"],
     fix: "Put the limiter in front of every route of writes. A route added later often lacks it.",
   }),
