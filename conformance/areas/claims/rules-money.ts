@@ -60,7 +60,8 @@ export const moneyRules: readonly Rule[] = [
     "CLAIM-IM-01",
     "A resting perp order takes notional / leverage, rounded up, of free cash",
     {
-      follows: ["ACC-ISO-01"],
+      // What is reserved is reserved alike: a perp by its margin, all else by its collateral.
+      follows: ["ACC-ISO-01", "CLAIM-COLL-01", "CLAIM-COLL-02"],
       ...MARGIN,
       fix:
         "Multiply price, quantity and the contract's multiplier, divide once by the leverage " +
@@ -68,7 +69,7 @@ export const moneyRules: readonly Rule[] = [
     },
   ),
   claimed("CLAIM-IM-02", "A cancelled perp order gives its initial margin back", {
-    follows: ["OAPI-CXL-02", "CLAIM-IM-01"],
+    follows: ["OAPI-CXL-02", "CLAIM-IM-01", "CLAIM-COLL-02", "CLAIM-COLL-03"],
     ...MARGIN,
     fix:
       "Release what was earmarked with the very number that was reserved: a margin computed " +
@@ -111,7 +112,7 @@ export const moneyRules: readonly Rule[] = [
     },
   ),
   claimed("CLAIM-PAY-03", "VOID gives both sides back what they paid", {
-    follows: ["CLAIM-COLL-02", "CLAIM-FEE-01", "CLAIM-FEE-02"],
+    follows: ["CLAIM-PAY-01", "CLAIM-COLL-02", "CLAIM-FEE-01", "CLAIM-FEE-02"],
     ...PAYOUT,
     fix:
       "Give back the entry cost: the price to who is long, the payout minus the price to " +

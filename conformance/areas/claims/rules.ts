@@ -254,6 +254,7 @@ export const RULES: readonly Rule[] = [
     },
   ),
   claimed("CLAIM-CANDLE-02", "The volume of a candle is the quantity of the trades of its period", {
+    follows: ["CLAIM-CANDLE-01"],
     ...CANDLES,
     fix: "Add the quantity of each trade once. Counting both sides of it doubles the volume.",
   }),

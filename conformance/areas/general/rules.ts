@@ -43,6 +43,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("GEN-PREFIX-03", "A listed GET route is served under /api", {
     section: "Endpoints",
+    follows: ["GEN-PREFIX-02"],
     over: { route: PLAIN_READS },
     decisions: ["D-174"],
     fix:
@@ -51,6 +52,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("GEN-PREFIX-04", "A listed GET route is served under /api/v1", {
     section: "Endpoints",
+    follows: ["GEN-PREFIX-02", "GEN-PREFIX-03"],
     over: { route: PLAIN_READS },
     decisions: ["D-174"],
     fix:

@@ -44,6 +44,7 @@ export const RULES: readonly Rule[] = [
     "offset=n of GET /leaderboard leaves out the first n, and 0 is the default",
     {
       section: "Account",
+      follows: ["LEAD-LIST-01"],
       over: EVERYWHERE,
       decisions: ["D-114"],
       fix:

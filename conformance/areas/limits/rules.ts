@@ -101,7 +101,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("LIM-READ-04", "When one key is read-limited, the agent's other key is too", {
     section: "Limits",
-    follows: ["LIM-READ-02"],
+    follows: ["LIM-READ-02", "LIM-WRITE-03"],
     fix:
       "Count reads by agent as writes are, after the key was resolved: a limiter of the gateway " +
       "mostly counts by key or by address.",

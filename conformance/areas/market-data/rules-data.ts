@@ -145,6 +145,7 @@ export const DATA_RULES: readonly Rule[] = [
     "Of many points of an event's market 240 come without limit, or as many as it says",
     {
       section: "Markets and data",
+      follows: ["MKT-EVT-05"],
       decisions: ["D-108", "D-113"],
       fix: "Apply limit, and 240 where it is absent, to the points of each market, of any period.",
     },

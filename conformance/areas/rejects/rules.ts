@@ -142,6 +142,7 @@ export const RULES: readonly Rule[] = [
     "An UNKNOWN_MARKET result with status 200 echoes the requested market_id",
     {
       section: "OrderPlaceResult",
+      follows: ["RES-SHAPE-03"],
       over: ANY_MARKET,
       decisions: ["D-007"],
       fix:
@@ -278,7 +279,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("REJ-MARGIN-03", "Resting orders whose sum exceeds the free cash are not all accepted", {
     section: "Reject codes",
-    follows: ["REJ-MARGIN-01"],
+    follows: ["REJ-MARGIN-01", "OAPI-ALL-02"],
     over: DECLINED,
     decisions: ["D-070", "D-074"],
     fix:
