@@ -1,12 +1,19 @@
 /** Whose requests draw on a budget, and which: each kind of write, each read about the caller. D-163. */
 
+import { readPlaced } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
-import { besideRefused, cancelAllOf, PROBES, readWallet, times } from "../../check/burst.ts";
-import { amends } from "../../check/changed-orders.ts";
+import {
+  besideRefused,
+  cancelAllOf,
+  PROBES,
+  readWallet,
+  times,
+  volley,
+} from "../../check/burst.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import type { HumanClient } from "../../check/human-client.ts";
@@ -46,8 +53,6 @@ function writesTo({ market }: CheckContext, route: string): ApiRequest[] {
   }));
 }
 
-/** After it a budget is whole again. Units: ms. */
-const WINDOW_MS = 60_000;
 /** What an order that a venue does not amend any more may be answered. */
 const NOT_AMENDED = [400, 404, 409, 422];
 
@@ -60,18 +65,25 @@ export const amendmentsCount: Check = {
   async body(t) {
     const { agent, market } = t;
     await t.run.alone();
-    await t.clock.pass(WINDOW_MS);
-    const { orderId, sent } = await agent.rests(market.resting());
-    const asked = { price: Number(sent["price"]), qty: 2 };
-    if (!(await amends(t, agent, { orderId, ...asked }))) {
-      throw new Missing("needs a venue where an order can be amended");
-    }
-    const ask = { method: "PATCH", path: `/orders/${orderId}`, body: asked };
+    const ask = await amendment(t);
     const probes = { by: agent, asks: times(PROBES, ask), also: NOT_AMENDED };
     const answers = await besideRefused(agent, cancelAllOf(market), probes);
     t.expect("LIM-WRITE-08", answers, limitedToo);
   },
 };
+
+/** An amendment that was taken of an order at rest. Errors: Missing where none is. */
+async function amendment({ agent, market }: CheckContext): Promise<ApiRequest> {
+  // Unpaced: bursts may have spent what its pace allows the agent in a minute of our time.
+  await agent.rested("write", 0);
+  const body = market.resting();
+  const [placed] = await volley(agent, [{ method: "POST", path: "/orders", body }]);
+  const path = `/orders/${readPlaced(body, placed!).orderId}`;
+  const ask = { method: "PATCH", path, body: { price: body["price"], qty: 2 } };
+  const { response } = await agent.burst(ask);
+  if (response?.status === 200) return ask;
+  throw new Missing("needs a venue where an order can be amended");
+}
 
 /** More than a budget of reads regains while they are on their way. */
 const READ_PROBES = 40;
