@@ -166,14 +166,15 @@ function refused(shown: readonly Shown[], { kindOf }: Circumstances): Shown[] {
  * a rule which has no failure of its own but those that stand elsewhere stands there too.
  */
 function following(shown: readonly Shown[], { kindOf, followedBy }: Circumstances): Shown[] {
-  const failing = shown.filter((one) => one.finding.result === "fail" && !isPlay(one));
-  const ids = [...new Set(failing.map(({ finding }) => finding.rule))];
-  const failed = new Map(ids.map((id) => [id, new FailedRule(id, shown, kindOf)]));
+  const failing = shown.filter((one) => one.finding.result === "fail");
+  const idsOf = (some: readonly Shown[]) => [...new Set(some.map(({ finding }) => finding.rule))];
+  const failed = new Map(idsOf(failing).map((id) => [id, new FailedRule(id, shown, kindOf)]));
+  const ids = idsOf(failing.filter((one) => !isPlay(one)));
   const seenInPlays = ids.find((id) => BASE.test(id));
   const moved = new Map(
     shown.flatMap((one) => {
       const { rule, stands } = one.finding;
-      return stands === undefined || isPlay(one) || failed.has(rule) ? [] : [[rule, stands]];
+      return stands === undefined || isPlay(one) || ids.includes(rule) ? [] : [[rule, stands]];
     }),
   );
   return shown.map((one) => {

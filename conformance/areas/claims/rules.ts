@@ -191,7 +191,7 @@ export const RULES: readonly Rule[] = [
     },
   ),
   claimed("CLAIM-COOL-02", "The cooldown ends when the claimed time is over, and not before", {
-    follows: ["REJ-COOL-03", "CLAIM-COOL-01"],
+    follows: ["REJ-COOL-02", "REJ-COOL-03", "CLAIM-COOL-01"],
     ...COOLDOWN,
     fix:
       "Measure the pause from the decline that started it. Declines during the pause " +

@@ -108,6 +108,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("LIM-READ-05", "When one agent is read-limited, another agent is not", {
     section: "Limits",
+    follows: ["LIM-WRITE-04"],
     over: { caller: ["other", "sibling"] },
     fix:
       "Count reads by agent, not by owner or address: agents of one owner have a budget each, and " +
