@@ -5,6 +5,7 @@ import { profileOf, type VenueProfile } from "./control/profile.ts";
 import { DEFAULT_LIMITS, type VenueLimits } from "./core/limits.ts";
 import type { VenueOptions } from "./core/venue.ts";
 import { type OpenSource, openFeed } from "./feed/spot-source.ts";
+import type { RateLimits } from "./http/rate-limit.ts";
 import { type Handle, socketless } from "./http/socketless.ts";
 import { type Followed, follow } from "./http/socketless-stream.ts";
 import { EmbeddedProvider } from "./identity/embedded-provider.ts";
@@ -60,7 +61,8 @@ export interface ReferenceOptions {
   /** Is told a line of each request that was answered: time, method, path, status, ms, request id. */
   log?: (line: string) => void;
   limits?: Partial<VenueLimits>;
-  rateLimits?: { writesPerMinute?: number; readsPerMinute?: number };
+  /** `uncounted` leaves requests out: how a proof looks around beside those that it judges. */
+  rateLimits?: Partial<Pick<RateLimits, "writesPerMinute" | "readsPerMinute" | "uncounted">>;
   /** Answers to client order ids: 24 hours in the store, and the newest 10,000 in memory. */
   results?: ResultsKept;
   /** Changes the list of admission gates: how a known-bad venue is made. */

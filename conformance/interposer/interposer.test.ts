@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { after, before, describe, it } from "node:test";
-import { interpose, unchanged, type WireVariant, withBody } from "./interposer.ts";
+import { interpose, isAside, unchanged, type WireVariant, withBody } from "./interposer.ts";
+
+/** What came to the venue since a test began to look. */
+const seen: string[] = [];
 
 /** Answers with what it was sent, so that a test sees both ways. */
 const echo = createServer(async (req, res) => {
@@ -11,6 +14,7 @@ const echo = createServer(async (req, res) => {
   for await (const chunk of req) chunks.push(chunk);
   const body = Buffer.concat(chunks).toString();
   const { method, url, headers } = req;
+  seen.push(`${method} ${url}${isAside(headers) ? " aside" : ""}`);
   res.setHeader("set-cookie", ["sid=1; HttpOnly", "csrf=2"]);
   res.writeHead(202, { "x-venue": "echo", date: "Mon, 05 Jan 2026 00:00:00 GMT" });
   res.end(JSON.stringify({ method, url, authorization: headers.authorization, body }));
@@ -85,6 +89,26 @@ describe("a variant", () => {
     const { response, body } = await through(variant, "/orders", { method: "POST", body: "{}" });
     assert.equal(response.status, 418);
     assert.equal(body.body, '{"qty":7}');
+  });
+
+  it("is known by what it reads before the request it was given, and by all that follows it", async () => {
+    const looks: WireVariant = async (request, venue) => {
+      await venue({ ...request, method: "GET", path: "/book" });
+      const answer = await venue(request);
+      for (const path of ["/orders", "/account"]) await venue({ ...request, path });
+      return answer;
+    };
+    seen.length = 0;
+    await through(looks, "/orders", { method: "POST", body: "{}" });
+    const [before, own, ...after] = ["GET /book", "POST /orders", "POST /orders", "POST /account"];
+    assert.deepEqual(seen, [`${before} aside`, own, ...after.map((one) => `${one} aside`)]);
+  });
+
+  it("is not known by a write in place of another", async () => {
+    const instead: WireVariant = (request, venue) => venue({ ...request, path: "/orders/1" });
+    seen.length = 0;
+    await through(instead, "/orders/2", { method: "DELETE" });
+    assert.deepEqual(seen, ["DELETE /orders/1"]);
   });
 
   it("has no body where the text is not JSON", async () => {

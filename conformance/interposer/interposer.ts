@@ -1,7 +1,12 @@
 /** An interposer in front of a venue: every exchange passes a variant, which may change anything. */
 
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { Pool } from "undici";
 import { tellUnforeseen } from "../../reports/render/say.ts";
@@ -56,6 +61,15 @@ export interface Interposer {
 /** Changes nothing: the variant every harness must find nothing wrong with. */
 export const unchanged: WireVariant = (request, venue) => venue(request);
 
+/** Marks what a variant sends beside the request it was given. */
+const ASIDE = "x-interposed-aside";
+
+/**
+ * True for what a variant sends of its own, beside the request of a caller: it may draw on no budget
+ * of the caller's, or the limits would be another defect of every variant that looks around.
+ */
+export const isAside = ({ [ASIDE]: aside }: IncomingHttpHeaders): boolean => aside !== undefined;
+
 /** Listens on loopback in front of the venue at `behindUrl`. */
 export async function interpose(
   behindUrl: string,
@@ -63,12 +77,12 @@ export async function interpose(
   stream: StreamVariant = {},
 ): Promise<Interposer> {
   const pool = new Pool(behindUrl, { connections: 32 });
-  const venue: Behind = (request) => forward(pool, request);
   const minted = new Map<unknown, number>();
   let isClosed = false;
   const server = createServer(async (req, res) => {
     try {
-      const answer = await variant(await read(req), venue);
+      const request = await read(req);
+      const answer = await variant(request, behind(pool, request));
       minted.set(Object(answer.body).ticket, Date.parse(answer.headers["date"] ?? ""));
       write(res, answer);
     } catch (error) {
@@ -114,6 +128,21 @@ async function read(req: IncomingMessage): Promise<WireRequest> {
     headers: endToEnd(req.headers),
     body: jsonIn(raw.toString()),
     raw,
+  };
+}
+
+/**
+ * The venue as a variant reaches it for one request. Aside is what it reads before that request goes
+ * on, and all that follows; a write in its stead is not, as it counts as the caller's.
+ */
+function behind(pool: Pool, { method, path }: WireRequest): Behind {
+  let isSent = false;
+  return (request) => {
+    const isTheOne = request.method === method && request.path === path;
+    const aside = isSent || (!isTheOne && request.method === "GET");
+    isSent ||= isTheOne;
+    const headers = aside ? { ...request.headers, [ASIDE]: "1" } : request.headers;
+    return forward(pool, { ...request, headers });
   };
 }
 

@@ -2,7 +2,7 @@
 import { startReference } from "../../reference/index.ts";
 import { type Profile, profileOf } from "../../scenarios/deployment/profile/profile.ts";
 import type { ProfileFile } from "../../scenarios/deployment/profile/profile-schema.ts";
-import { interpose, unchanged } from "../interposer/interposer.ts";
+import { interpose, isAside, unchanged } from "../interposer/interposer.ts";
 import type { VenueVariation } from "../interposer/variation.ts";
 
 /** Every variant starts from this seed, so that a run can be repeated. */
@@ -24,6 +24,7 @@ export async function startVariant(
 ): Promise<VariantVenue> {
   const venue = await startReference({
     ...variation.venue,
+    rateLimits: { ...variation.venue?.rateLimits, uncounted: isAside },
     seed,
     ...(control ? { clock: "virtual", controlToken: `variant-${seed}` } : { clock: "system" }),
   });

@@ -5,6 +5,7 @@ import type { AgentClient } from "../check/agent-client.ts";
 import { amend } from "./amend.ts";
 import { Broken } from "./broken.ts";
 import { ladder } from "./ladder.ts";
+import { lose } from "./lose.ts";
 import type { Change, PropertyRun, Sent } from "./property-run.ts";
 import { isNamed, repeat, repeatHow } from "./repeat.ts";
 import { pickedOf, resolved } from "./resolve.ts";
@@ -46,7 +47,8 @@ export async function perform(
     else await repeat(run, order, repeatHow(order, step));
   } else if (step.do === "lose") {
     const terms = resolved(run, step.order, { mayDecline: false });
-    await run.lose(callerOf(run, step.order.who), terms, TROUBLES[step.manner] ?? "cut");
+    const caller = callerOf(run, step.order.who);
+    await lose(run, { caller, terms }, TROUBLES[step.manner] ?? "cut");
   }
 }
 

@@ -4,7 +4,6 @@ import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { ConnectionFault } from "../../scenarios/deployment/wire/sever.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
@@ -145,16 +144,6 @@ export class PropertyRun {
     return this.explain(caller, terms, await caller.placeOnce(body, how));
   }
 
-  /**
-   * Places an order whose answer is lost, and asks by its id what became of it. Errors: Broken
-   * where that is neither one order placed once, nor one placed now.
-   */
-  async lose(caller: AgentClient, terms: Terms, fault: ConnectionFault): Promise<void> {
-    const body = this.bodyOf(terms);
-    await caller.lose(body, fault);
-    await this.explain(caller, terms, await caller.placeOnce(body));
-  }
-
   /** Brings the model to where an answer says the venue is. Errors: Broken where it cannot be. */
   async explain(caller: AgentClient, terms: Terms, placed: PlaceResponse): Promise<PlaceResponse> {
     if (placed.fate === "declined") this.#declined(caller.name, terms.side);
@@ -226,6 +215,11 @@ export class PropertyRun {
     return read();
   }
 
+  /** Waits in real time. */
+  pause(ms: number): Promise<void> {
+    return this.#t.clock.sleep(ms);
+  }
+
   /** Everything that can be read now, but what has been read of all markets. */
   async read(whole: readonly WholeOfAgent[] = []): Promise<Reading> {
     const { market, callers } = this;
@@ -242,7 +236,7 @@ export class PropertyRun {
   }
 
   async #grace(): Promise<void> {
-    if (this.#pace === "certain") await this.#t.clock.sleep(CANCEL_GRACE_MS);
+    if (this.#pace === "certain") await this.pause(CANCEL_GRACE_MS);
   }
 }
 

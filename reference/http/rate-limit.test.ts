@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { IncomingHttpHeaders } from "node:http";
 import { describe, it } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -167,6 +168,16 @@ describe("rate limit over HTTP", async () => {
   it("places nothing when it refuses", async () => {
     for (let i = 0; i < 3; i++) await cancelAll(bearer("spare")).expect(200);
     await api.post("/orders").set("Authorization", bearer("spare")).send({}).expect(429);
+  });
+
+  it("leaves out what the venue is told not to count", async () => {
+    const uncounted = ({ "x-look": look }: IncomingHttpHeaders) => look === "1";
+    const venue = await startTestVenue({ rateLimits: { readsPerMinute: 1, uncounted } });
+    const look = () => venue.get("maker", "/positions").set("x-look", "1").expect(200);
+    for (let i = 0; i < 3; i++) await look();
+    await venue.get("maker", "/positions").expect(200);
+    await venue.get("maker", "/positions").expect(429);
+    await look();
   });
 
   it("does not hold public reads without a key back", async () => {

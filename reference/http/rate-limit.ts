@@ -1,4 +1,5 @@
 /** Request quotas: a log of the last 60 seconds per agent and class, read or write. */
+import type { IncomingHttpHeaders } from "node:http";
 
 /** Length of the window. Spec: Limits. Units: ms. */
 export const WINDOW_MS = 60_000;
@@ -20,6 +21,8 @@ export interface RateLimits {
   unauthenticatedPerSecond: number;
   /** Dear reads without credentials, per address; Infinity where time may stand still. */
   dearReadsPerSecond: number;
+  /** Requests that draw on no agent's quota. */
+  uncounted(headers: IncomingHttpHeaders): boolean;
 }
 
 export const DEFAULT_RATE_LIMITS: RateLimits = {
@@ -27,6 +30,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   readsPerMinute: 6_000,
   unauthenticatedPerSecond: 60,
   dearReadsPerSecond: 30,
+  uncounted: () => false,
 };
 
 export type RateClass = "read" | "write";

@@ -2,6 +2,7 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange, RequestClass } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
@@ -82,8 +83,12 @@ async function placeAndCancel({ market }: CheckContext, send: Send): Promise<voi
   await send({ method: "POST", path: "/orders", body: {} }, statusesOf("D-002"));
 }
 
-/** Cheap ones: an agent that has spent a budget of writes has many orders. */
-const READ_PATHS = ["/me/wallet", "/positions", "/orders/open"];
+/** Cheap ones: of an agent that has spent a budget of writes a venue may list many orders. */
+const CHEAP_READS: readonly Pick<ApiRequest, "path" | "query">[] = [
+  { path: "/me/wallet" },
+  { path: "/positions" },
+  { path: "/orders/open", query: { limit: "1" } },
+];
 
 const reads: Check = {
   title: "6000 mixed reads pass after a quiet minute, and a 429 comes soon after",
@@ -107,7 +112,7 @@ const reads: Check = {
 };
 
 async function readEach(send: Send): Promise<void> {
-  for (const path of READ_PATHS) await send({ method: "GET", path });
+  for (const read of CHEAP_READS) await send({ method: "GET", ...read });
 }
 
 function joined(one: Burst, next: Burst): Burst {

@@ -158,7 +158,7 @@ export const RULES: readonly Rule[] = [
   must("PROP-LOST-01", "An order whose answer is lost is placed once or not at all", {
     section: `${ORDERS} 2`,
     over: EVERY_KIND,
-    decisions: ["D-040", "D-045"],
+    decisions: ["D-040", "D-042", "D-045"],
     fix:
       "Record the id in the same transaction as the order, before the answer goes out. " +
       "Writing it afterwards leaves a gap for the retry.",
