@@ -11,6 +11,12 @@ import { lineMap } from "./line-map.ts";
 const BUNDLED = "typebox";
 
 /**
+ * CommonJS throughout, and needed before a venue answers: `import` would read each of their files for
+ * the names that it exports, which takes as long as to run them.
+ */
+const REQUIRED = ["@koa/router", "commander", "koa", "ws"];
+
+/**
  * All output lies flat in `out`, a chunk for what is shared; where each program had its place there is a
  * file that loads it. Maps lead to lines. Paths are relative to the working directory.
  */
@@ -20,7 +26,7 @@ export async function bundle(programs: readonly string[], out: string): Promise<
     ...{ outdir: out, chunkNames: "chunk-[hash]", metafile: true },
     ...{ bundle: true, splitting: true, format: "esm", platform: "node", target: "node20.19" },
     ...{ sourcemap: true, sourcesContent: false, logLevel: "warning", legalComments: "eof" },
-    plugins: [packagesStay, placesStay],
+    plugins: [packagesRequired, packagesStay, placesStay],
   });
   for (const program of programs.filter((file) => file.includes("/"))) {
     const place = join(out, compiled(program));
@@ -37,6 +43,23 @@ export async function bundle(programs: readonly string[], out: string): Promise<
 const compiled = (file: string): string => file.replace(/\.ts$/, ".js");
 
 const flat = (file: string): string => file.replace(/\.\w+$/, "").replaceAll("/", ".");
+
+/** Each a module of the names that it has when it is imported. */
+const packagesRequired: Plugin = {
+  name: "packages required",
+  setup(building) {
+    const filter = new RegExp(`^(${REQUIRED.join("|")})$`);
+    building.onResolve({ filter }, ({ path }) => ({ path, namespace: "required" }));
+    building.onLoad({ filter, namespace: "required" }, async ({ path }) => {
+      const names = Object.keys(await import(path)).filter((name) => /^(?!default$)\w+$/.test(name));
+      const contents = `import { createRequire } from "node:module";
+        const all = createRequire(import.meta.url)(${JSON.stringify(path)});
+        export default all;
+        export const { ${names.join(", ")} } = all;`;
+      return { contents };
+    });
+  },
+};
 
 const packagesStay: Plugin = {
   name: "packages stay packages",

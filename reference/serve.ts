@@ -149,7 +149,7 @@ async function start(flags: ServeOptions): Promise<Reference> {
     return await startReference({ ...options, ...idp, ...kept, ...told, makers: true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ERR_MODULE_NOT_FOUND") throw error; // the front door says what to install
+    if (code?.endsWith("MODULE_NOT_FOUND")) throw error; // the front door says what to install
     if (error instanceof RangeError || error instanceof StoreUnusable) fail(error.message);
     return fail(`cannot listen on ${flags.host}:${flags.port}: ${(error as Error).message}`);
   }

@@ -13,8 +13,9 @@ type SchemaViolation = ReturnType<ReturnType<typeof Compile>["Errors"]>[number];
 
 /** Makes the check of a body schema. Errors: the check throws VALIDATION_ERROR, fields listed. */
 export function bodyCheck<T extends TSchema>(schema: T): (body: unknown) => Static<T> {
-  const validator = Compile(schema);
+  const compiled = compiledOnce(schema);
   return (body) => {
+    const validator = compiled();
     if (validator.Check(body)) return body as Static<T>;
     const problems = validator.Errors(body).flatMap((found) => explain(found, schema));
     const errors = problems.map(({ field, message }) => ({ field, message }));
@@ -27,7 +28,7 @@ export function bodyCheck<T extends TSchema>(schema: T): (body: unknown) => Stat
  * Unknown parameters are ignored (D-012). Errors: the reader throws the 422 detail array.
  */
 export function parameterReader<T extends TObject>(schema: T, place: "query" | "path") {
-  const validator = Compile(schema);
+  const compiled = compiledOnce(schema);
   const names = Object.keys(schema.properties);
   return (given: (name: string) => string | null | undefined): Static<T> => {
     const values: Record<string, unknown> = {};
@@ -42,6 +43,7 @@ export function parameterReader<T extends TObject>(schema: T, place: "query" | "
       values[name] = text === null ? property.default : fromText(text, property.type);
       if (values[name] === undefined) delete values[name];
     }
+    const validator = compiled();
     if (validator.Check(values)) return values as Static<T>;
     throw new InvalidParameters(
       validator
@@ -53,6 +55,15 @@ export function parameterReader<T extends TObject>(schema: T, place: "query" | "
           type: keyword,
         })),
     );
+  };
+}
+
+/** When it is first needed: a venue answers before all of its routes' schemas could be compiled. */
+function compiledOnce<T extends TSchema>(schema: T) {
+  let validator: ReturnType<typeof Compile<T>> | undefined;
+  return () => {
+    validator ??= Compile(schema);
+    return validator;
   };
 }
 

@@ -17,6 +17,7 @@ const STRIKE_GRID_CENTS = 10_000;
 const MAINTENANCE_BPS = 250;
 /** Between expiry and settlement, for a price that comes late. Units: ms. */
 const SETTLE_AFTER_MS = 60_000;
+const THOUSANDS = /\B(?=(\d{3})+$)/g;
 /** A market whose price is out of reach so long after its expiry is void. Units: ms. */
 const GIVE_UP_AFTER_MS = WINDOW_MS;
 
@@ -173,5 +174,6 @@ function eventOf({ seriesId }: Series, expiryTsMs: number) {
   return { eventId, fixtureKey, expiryTsMs };
 }
 
-const usd = (cents: number): string => `${(cents / 100).toLocaleString("en-US")} USD`;
+/** Of whole dollars. Asking for a locale would load all of them, while the venue starts. */
+const usd = (cents: number): string => `${String(cents / 100).replace(THOUSANDS, ",")} USD`;
 const utc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
