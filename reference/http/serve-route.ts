@@ -24,7 +24,7 @@ export function serveRoute(route: Route) {
     authorize(caller, route, req);
     const agentId = "agentId" in caller ? caller.agentId : "";
     if (agentId === "" && route.isDear) limitDearRead(parts, req);
-    if (agentId !== "") limitRate(parts, { agentId, rateClass, req }, arrival);
+    if (agentId !== "") limitRate(parts, { agentId, rateClass }, arrival);
     checkOpen(parts, route);
     const params = readParams?.((name) => ctx["params"][name]);
     const query = readQuery?.(queryOf(req.url!));

@@ -1,5 +1,6 @@
 /** Whose requests draw on a budget, and which: each kind of write, each read about the caller. D-163. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { readPlaced } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
@@ -53,9 +54,6 @@ function writesTo({ market }: CheckContext, route: string): ApiRequest[] {
   }));
 }
 
-/** What an order that a venue does not amend any more may be answered. */
-const NOT_AMENDED = [400, 404, 409, 422];
-
 /** The spec shows no amendment (D-030), but says that one counts. */
 export const amendmentsCount: Check = {
   title: "amendments are refused on a spent budget of writes, where an order can be amended",
@@ -66,7 +64,7 @@ export const amendmentsCount: Check = {
     const { agent, market } = t;
     await t.run.alone();
     const ask = await amendment(t);
-    const probes = { by: agent, asks: times(PROBES, ask), also: NOT_AMENDED };
+    const probes = { by: agent, asks: times(PROBES, ask), also: statusesOf("D-030") };
     const answers = await besideRefused(agent, cancelAllOf(market), probes);
     t.expect("LIM-WRITE-08", answers, limitedToo);
   },
@@ -74,8 +72,8 @@ export const amendmentsCount: Check = {
 
 /** An amendment that was taken of an order at rest. Errors: Missing where none is. */
 async function amendment({ agent, market }: CheckContext): Promise<ApiRequest> {
-  // Unpaced: bursts may have spent what its pace allows the agent in a minute of our time.
   await agent.rested("write", 0);
+  // Unpaced: bursts may have spent what its pace allows the agent in a minute of our time.
   const body = market.resting();
   const [placed] = await volley(agent, [{ method: "POST", path: "/orders", body }]);
   const path = `/orders/${readPlaced(body, placed!).orderId}`;

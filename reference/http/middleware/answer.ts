@@ -11,6 +11,8 @@ export interface RequestArrival {
   requestId: string;
   /** When the request head arrived. Units: epoch ms. */
   at: number;
+  /** Whether it draws on its agent's quota. */
+  isCounted: boolean;
   /** Headers of the response so far: names and values in turn. */
   headers: string[];
   /** What the request is served with. */
@@ -30,7 +32,8 @@ export function answer(current: () => HttpParts) {
     const requestId = parts.entropy.requestId();
     const at = parts.clock.nowMs();
     const headers = ["X-Request-Id", requestId, "Date", httpDate(at)];
-    ctx.state = { requestId, at, headers, parts } satisfies RequestArrival;
+    const isCounted = !parts.limiter.limits.uncounted(ctx.req.headers);
+    ctx.state = { requestId, at, isCounted, headers, parts } satisfies RequestArrival;
     try {
       parts.ownHosts.assertOwn(ctx.req.headers);
       if (parts.journal.isAvailable) parts.schedule.runDue(at);

@@ -11,11 +11,11 @@ import type { RequestArrival } from "./answer.ts";
  */
 export function limitRate(
   { limiter }: HttpParts,
-  caller: { agentId: string; rateClass: RateClass; req: IncomingMessage },
-  { at, headers }: RequestArrival,
+  caller: { agentId: string; rateClass: RateClass },
+  { at, isCounted, headers }: RequestArrival,
 ): void {
-  const { agentId, rateClass, req } = caller;
-  if (limiter.limits.uncounted(req.headers)) return;
+  if (!isCounted) return;
+  const { agentId, rateClass } = caller;
   const quota = limiter.take(agentId, rateClass, at);
   const limit = limiter.limitOf(rateClass);
   // What is left is told: D-167.
