@@ -33,7 +33,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-STATEFUL-04", "Every answer to random commands in two markets is a documented one", {
     section: "What the service does",
-    follows: ["PROP-STATEFUL-01"],
+    follows: ["PROP-STATEFUL-01", "PROP-STATEFUL-02"],
     over: EVERY_KIND,
     decisions: ["D-021", "D-022", "D-023", "D-026", "D-027", "D-044", "D-046", "D-094"],
     fix:
@@ -42,7 +42,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-STATEFUL-05", "Orders, positions and books of two markets are what the answers say", {
     section: "What the service does",
-    follows: ["PROP-STATEFUL-02"],
+    follows: ["PROP-STATEFUL-01", "PROP-STATEFUL-02"],
     over: EVERY_KIND,
     decisions: ["D-030", "D-031", "D-090", "D-104", "D-120"],
     fix:
