@@ -51,7 +51,9 @@ const packagesRequired: Plugin = {
     const filter = new RegExp(`^(${REQUIRED.join("|")})$`);
     building.onResolve({ filter }, ({ path }) => ({ path, namespace: "required" }));
     building.onLoad({ filter, namespace: "required" }, async ({ path }) => {
-      const names = Object.keys(await import(path)).filter((name) => /^(?!default$)\w+$/.test(name));
+      const names = Object.keys(await import(path)).filter((name) =>
+        /^(?!default$)\w+$/.test(name),
+      );
       const contents = `import { createRequire } from "node:module";
         const all = createRequire(import.meta.url)(${JSON.stringify(path)});
         export default all;
