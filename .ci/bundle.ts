@@ -34,7 +34,7 @@ export async function bundle(programs: readonly string[], out: string): Promise<
     mkdirSync(dirname(place), { recursive: true });
     writeFileSync(place, `export * from "${from}/${flat(program)}.js";\n`);
   }
-  refuseDefaults(metafile);
+  refuseDefaults(programs, metafile);
   for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith(".map"))) {
     writeFileSync(file, lineMap(readFileSync(file, "utf8")));
   }
@@ -51,7 +51,9 @@ const packagesRequired: Plugin = {
     const filter = new RegExp(`^(${REQUIRED.join("|")})$`);
     building.onResolve({ filter }, ({ path }) => ({ path, namespace: "required" }));
     building.onLoad({ filter, namespace: "required" }, async ({ path }) => {
-      const names = Object.keys(await import(path)).filter((name) => /^(?!default$)\w+$/.test(name));
+      const names = Object.keys(await import(path)).filter((name) =>
+        /^(?!default$)\w+$/.test(name),
+      );
       const contents = `import { createRequire } from "node:module";
         const all = createRequire(import.meta.url)(${JSON.stringify(path)});
         export default all;
@@ -89,9 +91,9 @@ const placesStay: Plugin = {
 };
 
 /** Errors: a program that exports a default, which what loads it would not pass on. */
-function refuseDefaults({ outputs }: Metafile): void {
-  for (const { entryPoint, exports } of Object.values(outputs)) {
-    if (entryPoint !== undefined && exports.includes("default")) {
+function refuseDefaults(programs: readonly string[], { outputs }: Metafile): void {
+  for (const { entryPoint = "", exports } of Object.values(outputs)) {
+    if (programs.includes(entryPoint) && exports.includes("default")) {
       throw new Error(`${entryPoint}: a default export is lost`);
     }
   }

@@ -1,10 +1,13 @@
 /** What waits to be sent to one client: bounded, so that who does not read costs nobody else. */
-import { WebSocket } from "ws";
+import type { WebSocket } from "ws";
 
 /** D-157. @bound {QUEUE_MESSAGES_MAX} messages wait: one more, and the client is let go with 4408; reference/stream/outbox.test.ts */
 export const QUEUE_MESSAGES_MAX = 1_000;
 /** A few deep books at once fit; a thousand do not. Units: bytes. @bound {QUEUE_BYTES_MAX} bytes wait: one message more, and the client is let go with 4408; reference/stream/outbox.test.ts */
 export const QUEUE_BYTES_MAX = 8 * 1024 * 1024;
+
+/** Of a socket that can be sent to, as browsers number its states. */
+const OPEN = 1;
 
 /** Calls back, in order, once what has happened so far cannot be lost any more. */
 export type WhenSettled = (listener: () => void) => void;
@@ -67,7 +70,7 @@ export class Outbox {
   }
 
   #hold(bytes: number): boolean {
-    if (this.#parts.socket.readyState !== WebSocket.OPEN) return false;
+    if (this.#parts.socket.readyState !== OPEN) return false;
     if (this.#messages >= QUEUE_MESSAGES_MAX || this.#bytes >= QUEUE_BYTES_MAX) {
       this.#parts.overflow();
       return false;

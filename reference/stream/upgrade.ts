@@ -1,7 +1,7 @@
 /** The stream's handshake: a ticket in, a socket out; refused before the upgrade. */
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { WebSocketServer } from "ws";
+import type { WebSocketServer } from "ws";
 import type { Identity } from "../identity/identity.ts";
 import type { TicketGrant } from "../identity/tickets.ts";
 import type { OwnHosts } from "../wire/own-hosts.ts";
@@ -23,17 +23,14 @@ const STREAM_PATH = /^(\/api)?(\/v1)?\/stream$/;
 
 /** Serves the stream beside the routes, under the same four prefixes. Authentication 7; D-151. */
 export function serveStream(server: Server, current: () => HandshakeParts): void {
-  const sockets = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: FRAME_BYTES_MAX,
-    autoPong: false, // pongs wait in the connection's bounded queue
-  });
-  server.on("upgrade", (req: IncomingMessage, connection: Duplex, head: Buffer) => {
+  let opened: Promise<WebSocketServer> | undefined;
+  server.on("upgrade", async (req: IncomingMessage, connection: Duplex, head: Buffer) => {
     if (req.headers.upgrade?.toLowerCase() !== "websocket") {
       return passOver(server, req, connection, head);
     }
     connection.on("error", () => connection.destroy());
+    opened ??= openSockets();
+    const sockets = await opened;
     const parts = current();
     try {
       parts.ownHosts.assertOwn(req.headers);
@@ -43,6 +40,17 @@ export function serveStream(server: Server, current: () => HandshakeParts): void
       if (!(error instanceof Refused)) throw error;
       answerRaw(parts, connection, error);
     }
+  });
+}
+
+/** Loaded when the first socket is asked for: a venue answers before it is there. */
+async function openSockets(): Promise<WebSocketServer> {
+  const { WebSocketServer } = await import("ws");
+  return new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: FRAME_BYTES_MAX,
+    autoPong: false, // pongs wait in the connection's bounded queue
   });
 }
 
