@@ -74,11 +74,15 @@ async function wholeButFew(t: CheckContext, kind: RequestClass, budget: number):
   return t.clock.moves ? budget : budget - t.agent.lately(kind);
 }
 
-/** An order that rests, its cancel, a cancel of all, and a body that is no order: each a quarter. */
+/**
+ * An order that rests, its cancel, a cancel of all, and a body that is no order: each a quarter. As
+ * many of them are under way, a cancel of all may end an order before its own cancel comes (D-028).
+ */
 async function placeAndCancel({ market }: CheckContext, send: Send): Promise<void> {
   const placed = await send({ method: "POST", path: "/orders", body: market.resting() });
   const id = objectOf(placed?.response?.body)["order_id"];
-  if (typeof id === "string") await send({ method: "DELETE", path: `/orders/${id}` });
+  const cancel = { method: "DELETE", path: `/orders/${id}` };
+  if (typeof id === "string") await send(cancel, statusesOf("D-028"));
   await send(cancelAllOf(market));
   await send({ method: "POST", path: "/orders", body: {} }, statusesOf("D-002"));
 }
