@@ -1,7 +1,8 @@
 /**
- * Runs every `*.bench.ts` and prints its figures beside their aims; `--only PART` runs the files whose
- * path contains it, `--write` keeps their rows as a table, and `--check` fails where one became worse:
- * a ratio wherever it was kept, any other figure where this is the machine that it was kept on.
+ * Runs every `*.bench.ts` and prints its figures beside their aims; `--only PART`, which may be
+ * repeated, runs the files whose path contains it, `--write` keeps their rows as a table, and `--check`
+ * fails where one became worse: a ratio wherever it was kept, any other figure where this is the
+ * machine that it was kept on.
  */
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
@@ -15,13 +16,15 @@ const LEFT = 0.7;
 
 const { values } = parseArgs({
   options: {
-    only: { type: "string", default: "" },
+    only: { type: "string", multiple: true, default: [""] },
     write: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
   },
 });
-const files = globFiles(".bench.ts").filter((file) => file.includes(values.only));
-if (files.length === 0) fail(`no benchmark's path contains ${values.only}`);
+const files = globFiles(".bench.ts").filter((file) =>
+  values.only.some((part) => file.includes(part)),
+);
+if (files.length === 0) fail(`no benchmark's path contains ${values.only.join(" or ")}`);
 if (values.write && !isUnchanged()) fail("--write names a commit: commit your changes first");
 
 const made = {
@@ -60,8 +63,9 @@ function check(): void {
 }
 
 /** What part of a kept figure is left: 1 where it is as good as then. */
-const leftOf = ({ measured, isAtMost }: BenchRow, before: number): number =>
-  isAtMost ? before / measured : measured / before;
+function leftOf({ measured, isAtMost }: BenchRow, before: number): number {
+  return isAtMost ? before / measured : measured / before;
+}
 
 function fail(message: string): never {
   console.error(`bench: ${message}`);
