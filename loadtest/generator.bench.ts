@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BenchRow } from "../reports/schema/bench.ts";
 import { FLOWS, type FlowName, MIX } from "./plan/flows.ts";
+import type { SessionLoad } from "./plan/session-step.ts";
 import { settingsOf } from "./plan/settings.ts";
 import { findK6 } from "./run/find-k6.ts";
 import { filesIn, LOADTEST, QUIET_ARGS, QUIET_ENV } from "./run/k6-process.ts";
@@ -16,6 +17,25 @@ const SECONDS = 8;
 const ROUNDS = 3;
 const VUS = 40;
 const LOOK_EVERY_MS = 50;
+
+/** As a recording names the order that it places, and then cancels. */
+const ORDER_ID = "0d6b1c52-7f3a-4c1e-8a55-91d2f0c3b7a4";
+const STEP = { actor: 0, outcome: "accepted", ids: [], stampOffsetMs: null, body: null } as const;
+
+/** A session of two requests, the second about what the first was answered. */
+const SESSION: SessionLoad = {
+  agents: 1,
+  steps: [
+    {
+      ...STEP,
+      ...{ endpoint: "place", method: "POST", path: "/orders" },
+      body: { market_id: trivialMarket.id, side: "BUY", type: "LIMIT", price: 1, qty: 1 },
+      ids: [{ at: ["order_id"], id: ORDER_ID }],
+    },
+    { ...STEP, endpoint: "cancel", method: "DELETE", path: `/orders/${ORDER_ID}`, ids: [] },
+  ],
+  ...{ markets: {}, described: {}, notes: [], cost: { writes: 2, reads: 0 } },
+};
 
 /** What every round needs. */
 interface Bench {
@@ -53,11 +73,11 @@ async function requestsPerCpuSecond(
 
 async function ours(bench: Bench, flow: FlowName): Promise<number> {
   const { venue, dir } = bench;
-  const calls = FLOWS[flow].writes + FLOWS[flow].reads;
+  const { writes, reads } = flow === "session" ? SESSION.cost : FLOWS[flow];
   const settings = settingsOf({
     target: { baseUrl: venue.url, streamUrl: null, prefix: "/v1" },
-    ...{ plan: "soak", seed: 1, runId: "bench", sockets: 0, flows: [flow] },
-    ...{ rate: RATE / calls, seconds: SECONDS, marketsOf: () => [trivialMarket] },
+    ...{ plan: "soak", seed: 1, runId: "bench", sockets: 0, flows: [flow], session: SESSION },
+    ...{ rate: RATE / (writes + reads), seconds: SECONDS, marketsOf: () => [trivialMarket] },
   });
   const flows = settings.flows.map((one) => ({ ...one, vus: VUS }));
   await writeFile(join(dir, "settings.json"), JSON.stringify({ ...settings, flows }));
@@ -81,7 +101,7 @@ export async function bench(): Promise<BenchRow[]> {
   const parts = { binary, venue, dir };
   const rows: BenchRow[] = [];
   try {
-    for (const flow of MIX) {
+    for (const flow of [...MIX, "session"] as const) {
       const rounds: { ours: number; peer: number }[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         rounds.push({ ours: await ours(parts, flow), peer: await least(parts) });

@@ -108,11 +108,13 @@ export const READ_MIX: readonly LoadEndpoint[] = [
 
 /** Path below the prefix. Shape: answers stay small, so that sending is measured, not parsing. */
 export function pathOf(endpoint: LoadEndpoint, marketId: string): string {
-  const paths: Partial<Record<LoadEndpoint, string>> = {
-    book: `/markets/${marketId}/book?depth=20`,
-    trades: `/markets/${marketId}/trades?limit=20`,
-    candles: `/markets/${marketId}/candles?limit=20`,
-    account: "/account",
-  };
-  return paths[endpoint] ?? "/markets?limit=10";
+  if (endpoint === "account") return "/account";
+  const rest = OF_A_MARKET[endpoint];
+  return rest === undefined ? "/markets?limit=10" : `/markets/${marketId}/${rest}`;
 }
+
+const OF_A_MARKET: Partial<Record<LoadEndpoint, string>> = {
+  book: "book?depth=20",
+  trades: "trades?limit=20",
+  candles: "candles?limit=20",
+};

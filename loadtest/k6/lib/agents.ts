@@ -15,8 +15,7 @@ const agents = new SharedArray<LoadAgent>("agents", () => (file ? JSON.parse(ope
 
 /** How many there are for this instance. */
 export function agentCount(): number {
-  const [from, to] = share();
-  return to - from;
+  return share().count;
 }
 
 /**
@@ -24,9 +23,9 @@ export function agentCount(): number {
  * no two of them draw on one agent's budget.
  */
 export function agentOf(turn: number): LoadAgent | null {
-  const [from, to] = share();
-  if (to === from) return null;
-  const index = from + (turn % (to - from));
+  const { from, count } = share();
+  if (count === 0) return null;
+  const index = from + (turn % count);
   met[index] ??= agents[index];
   return met[index] ?? null;
 }
@@ -34,20 +33,27 @@ export function agentOf(turn: number): LoadAgent | null {
 /** A shared array parses an element at each look: what this VU has met is kept. */
 const met: (LoadAgent | undefined)[] = [];
 
-let known: [number, number] | null = null;
+/** Agents from a place in the file on. */
+interface Share {
+  from: number;
+  count: number;
+}
+
+let known: Share | null = null;
 
 /**
  * Where this instance's agents begin and end, from the segment k6 gave it. Asking k6 for its options
  * takes each VU milliseconds, so only those ask who are one of several instances.
  */
-function share(): [number, number] {
+function share(): Share {
   known ??= bounds((__ENV["SEGMENTED"] && exec.test.options.executionSegment) || "0:1");
   return known;
 }
 
-function bounds(segment: string): [number, number] {
-  const [from = "0", to = "1"] = segment.split(":");
-  return [Math.round(fraction(from) * agents.length), Math.round(fraction(to) * agents.length)];
+function bounds(segment: string): Share {
+  const [begin = "0", end = "1"] = segment.split(":");
+  const from = Math.round(fraction(begin) * agents.length);
+  return { from, count: Math.round(fraction(end) * agents.length) - from };
 }
 
 function fraction(text: string): number {

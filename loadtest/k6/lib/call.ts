@@ -29,8 +29,8 @@ export interface LoadRequest {
 export function call(at: IterationTime, request: LoadRequest): JudgedResponse {
   const sentMs = Date.now();
   const response = http.request(
-    request.method ?? methodOf(request.endpoint),
-    address(request.path),
+    request.method ?? METHODS[request.endpoint],
+    BASE + request.path,
     request.body === undefined ? null : JSON.stringify(request.body),
     paramsOf(request),
   );
@@ -41,8 +41,8 @@ export function call(at: IterationTime, request: LoadRequest): JudgedResponse {
 export async function callAsync(at: IterationTime, request: LoadRequest): Promise<JudgedResponse> {
   const sentMs = Date.now();
   const response = await http.asyncRequest(
-    request.method ?? methodOf(request.endpoint),
-    address(request.path),
+    request.method ?? METHODS[request.endpoint],
+    BASE + request.path,
     request.body === undefined ? null : JSON.stringify(request.body),
     paramsOf(request),
   );
@@ -51,8 +51,13 @@ export async function callAsync(at: IterationTime, request: LoadRequest): Promis
 
 /** The address of a path below the prefix. */
 export function address(path: string): string {
-  return settings.target.baseUrl + settings.target.prefix + path;
+  return BASE + path;
 }
+
+const BASE = settings.target.baseUrl + settings.target.prefix;
+const METHODS = Object.fromEntries(
+  Object.entries(ENDPOINTS).map(([endpoint, name]) => [endpoint, methodIn(name)]),
+) as Record<LoadEndpoint, string>;
 
 /** No id and no key is ever in a tag. Made once for each agent and endpoint: it is all k6's work. */
 export function paramsOf({
@@ -60,13 +65,13 @@ export function paramsOf({
   agent,
   body,
 }: Pick<LoadRequest, "endpoint" | "agent" | "body">) {
-  const known = `${agent?.name} ${endpoint} ${body !== undefined}`;
-  const params = made.get(known) ?? freshParams(ENDPOINTS[endpoint], agent, body !== undefined);
-  made.set(known, params);
-  return params;
+  const hasBody = body !== undefined;
+  const known = `${endpoint} ${hasBody} ${agent?.name}`;
+  made[known] ??= freshParams(ENDPOINTS[endpoint], agent, hasBody);
+  return made[known];
 }
 
-const made = new Map<string, ReturnType<typeof freshParams>>();
+const made: Record<string, ReturnType<typeof freshParams>> = {};
 
 function freshParams(name: string, agent: LoadAgent | null, hasBody: boolean) {
   return {
@@ -80,8 +85,8 @@ function freshParams(name: string, agent: LoadAgent | null, hasBody: boolean) {
   };
 }
 
-function methodOf(endpoint: LoadEndpoint): string {
-  return ENDPOINTS[endpoint].slice(0, ENDPOINTS[endpoint].indexOf(" ")) || "GET";
+function methodIn(name: string): string {
+  return /^[A-Z]+(?= )/.exec(name)?.[0] ?? "GET";
 }
 
 type Timings = RefinedResponse<"text">["timings"];

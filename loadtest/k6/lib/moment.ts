@@ -24,9 +24,13 @@ export interface IterationTime {
 
 const stagesByFlow = new Map(settings.flows.map(({ name, stages }) => [name, stages]));
 
+/** Looks anew at each read, so this VU asks k6 for it once. */
+let scenario: typeof exec.scenario | undefined;
+
 /** Called first in every iteration. */
 export function moment(flow: FlowName): IterationTime {
-  const { iterationInTest: index, iterationInInstance: turn, startTime } = exec.scenario;
+  scenario ??= exec.scenario;
+  const { iterationInTest: index, iterationInInstance: turn, startTime } = scenario;
   const atSeconds = startOf(stagesByFlow.get(flow) ?? [], index) ?? 0;
   const intendedMs = startTime + atSeconds * 1_000;
   const measured = atSeconds >= settings.warmupSeconds;
