@@ -137,7 +137,7 @@ function differenceIn(runs: MarketRuns, { markets, agents }: WholeReading): Devi
   }
   const resting = runs.flatMap(({ state }) => state.resting);
   const model = { state: { resting, positions: {} }, known: runs.flatMap(({ sent }) => sent) };
-  const own = runs.every((run) => run.own);
+  const own = runs.every((run) => run.own && run.ownAgents);
   const whole = agents.map((one) => ({ ...one, position: null }));
   return differenceOf({ agents: whole, book: null }, model, { prices: [], own });
 }
