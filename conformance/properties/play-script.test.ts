@@ -3,11 +3,13 @@ import { describe, it } from "node:test";
 import type { Check } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { results } from "../dialects/results.ts";
+import { answerInstead, declineOf, fieldsOf } from "../interposer/changes.ts";
 import type { WireVariant } from "../interposer/interposer.ts";
 import { judgeSuite } from "../proof/run-suite.ts";
 import { startVariant } from "../proof/variant-venue.ts";
 import { playScript } from "./play-script.ts";
-import type { PropertyStep } from "./step.ts";
+import type { OrderStep, PropertyStep } from "./step.ts";
+import { moneyOf } from "./wallets.ts";
 
 const RULE = "PROP-STATEFUL-01";
 
@@ -49,10 +51,45 @@ const CUT_BACK: readonly PropertyStep[] = [
   { do: "repeat", pick: 2, prefix: 0, key: 0 },
 ];
 
+/** Declines the first SELL after cancel-alls that name no market: of who closes a position. */
+function declinesAClose(): WireVariant {
+  let all = 0;
+  let declined = false;
+  const count: WireVariant = async (request, venue) => {
+    const { method, path, query } = request;
+    if (method === "DELETE" && path === "/orders" && query["market_id"] === undefined) all += 1;
+    return venue(request);
+  };
+  const decline = answerInstead("POST /orders", ({ body }) => {
+    const order = fieldsOf(body);
+    if (all === 0 || declined || order["side"] !== "SELL") return null;
+    declined = true;
+    return declineOf(order, "AGENT_SIDE_COOLDOWN");
+  });
+  return (request, venue) => count(request, (onward) => decline(onward, venue));
+}
+
+/** The agent is long then, and its sibling short. */
+const BOTH_WAYS: readonly PropertyStep[] = [
+  { ...SELL, who: 1, level: 1, qty: 2 },
+  { ...BUY, who: 0, level: 1, qty: 2 },
+  { ...BUY, who: 1, level: 1, qty: 1 },
+  { ...(SELL as OrderStep), who: 2, level: 1, qty: 1 },
+];
+
 describe("a script on a legal venue", () => {
   it("may tell of a reduce-only order that was cut back when it is repeated", async () => {
     const wire = dialect("replay-shows-present-state");
     assert.ok(wire !== undefined);
     assert.equal(await played(wire, (t) => playScript(t, CUT_BACK, { pace: "patient" })), null);
+  });
+
+  it("ends where an order that was to close a position is declined", async () => {
+    const play = async (t: CheckContext) => {
+      const money = await moneyOf(t);
+      assert.ok(typeof money !== "string");
+      await playScript(t, BOTH_WAYS, { pace: "patient", money });
+    };
+    assert.equal(await played(declinesAClose, play), null);
   });
 });
