@@ -39,7 +39,9 @@ export interface RunOfCheck {
    * lets them go on; so does the end of the body.
    */
   alone(): Promise<() => void>;
-  /** Agents and markets for another play: new ones where control makes them, else those leased. */
+  /** Whether nobody else acts as the agents, now or earlier in the run. */
+  ownAgents: boolean;
+  /** Agents and markets for another play: new ones as far as control makes them, else those leased. */
   leaseAgain(): Promise<Clients>;
   /** Runs a scenario on the target, with actors and markets of its own. */
   runScenario(scenario: Scenario): Promise<ScenarioResult>;

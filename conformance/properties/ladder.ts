@@ -1,5 +1,6 @@
 /** Ladders: their body is not shown, so they are played where one is known to be taken (D-031). */
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
+import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import {
   type Json,
   listOf,
@@ -20,18 +21,25 @@ import { LEVELS, type MarketStep } from "./step.ts";
 
 /**
  * Whether a ladder of one rung leaves that rung alone of all that its agent has open in its market,
- * and what is open `beside` it as it was.
+ * as a new order whose price and quantity can be read, and what is open `beside` it as it was. A
+ * ladder may as well keep orders that are rungs already, or change them (D-031).
  */
 export async function takesLadders(t: CheckContext, beside?: TradableMarket): Promise<boolean> {
   const { agent, market } = t;
   const other = beside && (await agent.rests(beside.resting()));
-  for (const side of ["BUY", "SELL"] as const) await agent.place(market.resting(side));
-  const answer = await replaceLadder(agent, market.id, [market.resting()]);
+  const earlier: (string | null)[] = [];
+  for (const side of ["BUY", "SELL"] as const) {
+    earlier.push((await agent.place(market.resting(side))).orderId);
+  }
+  const rung = market.resting();
+  const answer = await replaceLadder(agent, market.id, [rung]);
   await t.settle();
   const there = (await agent.openOrders(market.id)).response?.body;
   const isBeside = !other || mentions((await agent.openOrders()).response?.body, other.orderId);
   for (const one of [market, beside]) if (one) await agent.cancelAll(one.id);
-  return answer.response?.status === 200 && listOf(there)?.length === 1 && isBeside;
+  const [left, ...others] = listOf(there) ?? [];
+  const isRung = left && !earlier.includes(idOf(left)) && isLike(rung, left, there);
+  return answer.response?.status === 200 && others.length === 0 && isRung === true && isBeside;
 }
 
 type LadderStep = Extract<MarketStep, { do: "ladder" }>;
@@ -87,11 +95,14 @@ function rungsOf(run: PropertyRun, { name: agent }: AgentClient, step: LadderSte
   return rungs;
 }
 
-function found({ price, qty }: Terms, records: readonly Json[], open: unknown): string | null {
-  const isRung = (record: Json) =>
-    priceOf(record) === price && restingIn(open, idOf(record)) === qty;
-  const record = records.find(isRung);
+function found(rung: Terms, records: readonly Json[], open: unknown): string | null {
+  const record = records.find((one) => isLike({ ...rung }, one, open));
   return record === undefined ? null : idOf(record);
+}
+
+/** Whether a record of a listing rests at the price, and with the quantity, of what was sent. */
+function isLike({ price, qty }: OrderBody, record: Json, open: unknown): boolean {
+  return priceOf(record) === price && restingIn(open, idOf(record)) === qty;
 }
 
 function idOf(record: Json): string {

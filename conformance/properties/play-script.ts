@@ -57,8 +57,11 @@ async function endFlat(runs: MarketRuns): Promise<void> {
       if (caller === other || held === 0) continue;
       const side = held > 0 ? "SELL" : "BUY";
       const terms: Terms = { side, tif: "GTC", price: run.prices[1] ?? 0, qty: Math.abs(held) };
-      await run.place(other, { ...terms, side: opposite(side) });
-      await run.place(caller, terms);
+      const offered = await run.place(other, { ...terms, side: opposite(side) });
+      if (offered.fate !== "accepted") continue;
+      const taken = await run.place(caller, terms);
+      // What is left of a pair would be met by the next one, of the same owner maybe (D-027).
+      if (taken.fate !== "accepted") await run.cancelAll(other);
     }
   }
 }
@@ -137,7 +140,7 @@ function differenceIn(runs: MarketRuns, { markets, agents }: WholeReading): Devi
   }
   const resting = runs.flatMap(({ state }) => state.resting);
   const model = { state: { resting, positions: {} }, known: runs.flatMap(({ sent }) => sent) };
-  const own = runs.every((run) => run.own);
+  const own = runs.every((run) => run.own && run.ownAgents);
   const whole = agents.map((one) => ({ ...one, position: null }));
   return differenceOf({ agents: whole, book: null }, model, { prices: [], own });
 }

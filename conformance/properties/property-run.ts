@@ -68,6 +68,8 @@ export class PropertyRun {
   amends = true;
   /** Whether ladders are known to be taken. */
   ladders = false;
+  /** Whether the agents have no orders in other markets. */
+  readonly ownAgents: boolean;
   /** Whether all began flat, for all that can be read. */
   readonly mayReduce: boolean;
   /** Trades with a choice of makers, and how many of them went by price, then time. */
@@ -86,6 +88,7 @@ export class PropertyRun {
     this.owners = parts.callers.map(({ credentials }) => credentials.owner);
     this.market = parts.market;
     this.prices = parts.prices;
+    this.ownAgents = t.run.ownAgents;
     this.#t = t;
     this.#pace = pace;
     this.#held = held.map((position) => position ?? 0);

@@ -18,6 +18,8 @@ async function climbing(run: PropertyRun, taking: Terms): Promise<Ran> {
   const terms: Terms = { side, tif: "GTC", price, qty: 2 };
   const exchange = await replaceLadder(caller, run.market.id, [run.bodyOf(terms)]);
   const agent = caller.name;
+  const status = exchange.response?.status ?? 0;
+  const isRefused = status < 200 || status >= 300;
   const cleared: Effect = (before) =>
     before.ladder === "old"
       ? [{ ...before, ladder: "gone", state: cancelAll(before.state, agent) }]
@@ -30,8 +32,10 @@ async function climbing(run: PropertyRun, taking: Terms): Promise<Ran> {
       { ...before, ladder: "new", state: trade(before.state, { agent, terms, summary: rung }, {}) },
     ];
   };
-  const says = `ladder: HTTP ${exchange.response?.status}`;
-  return { exchange, says, effects: [cleared, placed] };
+  // A venue may refuse what has changed meanwhile, cleared by then or not.
+  const refused: Effect = (before) => [before, ...cleared(before)];
+  const says = `ladder: HTTP ${status}`;
+  return { exchange, says, effects: isRefused ? [refused] : [cleared, placed] };
 }
 
 const LADDER: Contest = {

@@ -29,10 +29,14 @@ export async function repeat(run: PropertyRun, order: Sent, how: How): Promise<v
   const placed = await order.caller.placeOnce(order.body, how);
   const summary = summaryOf(placed);
   if (summary.fate !== "accepted") return;
-  const rests = run.state.resting.find(({ id }) => id === order.id)?.qty ?? 0;
+  const { qty: rests = 0, contested = false } =
+    run.state.resting.find(({ id }) => id === order.id) ?? {};
+  const remaining = summary.remaining ?? 0;
   const isFirst =
     summary.filled === order.first.filled && summary.remaining === order.first.remaining;
-  const isNow = summary.filled === order.executed && summary.remaining === rests;
+  // Of a contested one a venue may have cut back what rests (D-073).
+  const isLeft = contested ? remaining <= rests : summary.remaining === rests;
+  const isNow = summary.filled === order.executed && isLeft;
   if (summary.orderId === order.id && (isFirst || isNow)) return;
   const expected = `order ${order.id}, as first answered or with ${order.executed} filled by now`;
   const actual = `order ${summary.orderId}, ${gistOf(placed)}`;

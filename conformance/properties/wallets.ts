@@ -12,7 +12,8 @@ const UNITS = [1, 100] as const;
 
 /** What the venue claims of its money; else why cash cannot be looked at. */
 export async function moneyOf(t: CheckContext): Promise<MoneyTerms | string> {
-  const { agent, market, claims } = t;
+  const { agent, market, claims, run } = t;
+  if (!run.ownAgents) return "the agents' cash may be used by others";
   if (!isClaimed(claims, "fees")) return "the venue claims nothing of its money";
   if (claims.trades_at_maker_price === undefined)
     return "it does not claim at which price it trades";

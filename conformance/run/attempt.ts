@@ -1,6 +1,6 @@
 /** Runs one check once: leases, sets up, runs the body, leaves no trace. */
 
-import type { Lease } from "../../scenarios/deployment/lease.ts";
+import type { Lease, Wish } from "../../scenarios/deployment/lease.ts";
 import { Sender } from "../../scenarios/deployment/send.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { streamAddressOf } from "../../scenarios/deployment/wire/stream-socket.ts";
@@ -171,7 +171,7 @@ interface BodyParts extends RunParts {
 }
 
 async function runBody(check: Check, parts: BodyParts): Promise<void> {
-  const { state, tools, clients, manners } = parts;
+  const { state, lease, tools, clients, manners } = parts;
   const { cell, judge } = parts.one;
   const { control, pool, profile } = state.deployment;
   const { seed, asFound, foundFlat } = state;
@@ -186,8 +186,14 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
     },
     freshId: () => state.freshId(),
     failedRules: () => state.failedRules(),
-    leaseAgain: async () =>
-      pool.own ? tools.clientsOf(await state.lease(wishOf(check, cell))) : clients,
+    ownAgents: pool.ownAgents,
+    async leaseAgain() {
+      const wish = wishOf(check, cell);
+      if (pool.own) return tools.clientsOf(await state.lease(wish));
+      if (!pool.ownMarkets) return clients;
+      const { closed: _, ...markets } = await state.lease(marketsOf(wish));
+      return tools.clientsOf({ ...lease, ...markets });
+    },
     async runScenario(scenario) {
       const result = await runScenario(scenario, state.forScenario(), tools.record);
       judge.sent.session = result.session;
@@ -206,6 +212,15 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
   } finally {
     goOn();
   }
+}
+
+/** The OPEN markets of a wish alone. */
+function marketsOf({ market, secondMarket, kind }: Wish): Wish {
+  return {
+    ...(market && { market }),
+    ...(secondMarket && { secondMarket }),
+    ...(kind && { kind }),
+  };
 }
 
 /** How a check reaches the target, and what knows of its traces there. */

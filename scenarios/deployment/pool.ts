@@ -45,7 +45,17 @@ export class Pool {
 
   /** True when every lease has agents and markets of its own: leases may be used side by side. */
   get own(): boolean {
-    return this.#agents.own && this.#markets.own;
+    return this.ownAgents && this.ownMarkets;
+  }
+
+  /** Whether every lease has agents of its own. */
+  get ownAgents(): boolean {
+    return this.#agents.own;
+  }
+
+  /** Whether every lease has markets of its own. */
+  get ownMarkets(): boolean {
+    return this.#markets.own;
   }
 
   /** Whether a leased human's session may be ended. */
