@@ -4,7 +4,6 @@ import {
   type MarketState,
   makersFor,
   type PlaceSummary,
-  type Resting,
   reducible,
   type Terms,
   total,
