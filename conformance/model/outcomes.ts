@@ -4,7 +4,6 @@ import {
   type MarketState,
   makersFor,
   type PlaceSummary,
-  type Resting,
   reducible,
   type Terms,
   total,
@@ -73,7 +72,7 @@ function outcomesWith(
   const { qty, tif } = terms;
   if (tif === "POST_ONLY") return [available > 0 ? declined("POST_ONLY_WOULD_CROSS") : rests(qty)];
   if (tif === "FOK") return [available >= qty ? fills(qty) : declined("FOK_NOT_FILLABLE")];
-  if (tif === "MARKET") return ofMarket(makersFor(state, terms), qty);
+  if (tif === "MARKET") return ofMarket(state, terms);
   if (available >= qty) return [fills(qty)];
   if (tif === "GTC") return [available === 0 ? rests(qty) : restsInPart(available, qty)];
   return available === 0 ? [cut(0, qty), anyDecline] : [cut(available, qty)];
@@ -84,14 +83,21 @@ export function mayBeDeclined(state: MarketState, arrival: ArrivingOrder): boole
   return outcomesOf(state, arrival).some(({ declines }) => declines);
 }
 
-/** How far a MARKET order reaches beyond the touch is left to the venue (D-065). */
-function ofMarket(makers: readonly Resting[], qty: number): LegalOutcome[] {
+/**
+ * How far a MARKET order reaches is left to the venue, and from where: where the mid is far from the
+ * touch, it may not get there (D-023, D-065).
+ */
+function ofMarket(state: MarketState, terms: Terms): LegalOutcome[] {
+  const { side, qty } = terms;
+  const makers = makersFor(state, terms);
   const [touch] = makers;
   if (touch === undefined) return [declined("MARKET_NO_LIQUIDITY")];
   const least = Math.min(qty, total(makers.filter(({ price }) => price === touch.price)));
   const most = Math.min(qty, total(makers));
   const reaches = Array.from({ length: most - least + 1 }, (_, more) => least + more);
-  return reaches.map((filled) => (filled === qty ? fills(qty) : cut(filled, qty)));
+  const usual = reaches.map((filled) => (filled === qty ? fills(qty) : cut(filled, qty)));
+  const hasMid = state.resting.some((order) => order.side === side);
+  return hasMid ? [cut(0, qty), { ...anyDecline, declines: false }, ...usual] : usual;
 }
 
 function rests(qty: number): LegalOutcome {

@@ -3,7 +3,14 @@ import { describe, it } from "node:test";
 import type { Check } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { results } from "../dialects/results.ts";
-import { answerInstead, declineOf, fieldsOf } from "../interposer/changes.ts";
+import {
+  answerInstead,
+  ask,
+  changeOrder,
+  declineOf,
+  type Fields,
+  fieldsOf,
+} from "../interposer/changes.ts";
 import type { WireVariant } from "../interposer/interposer.ts";
 import { judgeSuite } from "../proof/run-suite.ts";
 import { startVariant } from "../proof/variant-venue.ts";
@@ -77,11 +84,36 @@ const BOTH_WAYS: readonly PropertyStep[] = [
   { ...(SELL as OrderStep), who: 2, level: 1, qty: 1 },
 ];
 
+/** MARKET orders reach one price unit past the mid, where there is one. */
+function protectsByTheMid(): WireVariant {
+  return changeOrder(async ({ type, side, market_id }, arriving) => {
+    if (type !== "MARKET") return false;
+    const book = fieldsOf((await ask(arriving, `GET /markets/${market_id}/book`)).body);
+    const [bid, offer] = [book["bids"], book["asks"]].map((levels) => (levels as Fields[])[0]);
+    if (bid === undefined || offer === undefined) return false;
+    const mid = (Number(bid["price"]) + Number(offer["price"])) / 2;
+    const price = side === "BUY" ? Math.floor(mid + 1) : Math.ceil(mid - 1);
+    return { type: "LIMIT", tif: "IOC", price };
+  });
+}
+
+/** The mid is one and a half from the touch then. */
+const FAR_FROM_MID: readonly PropertyStep[] = [
+  { ...BUY, who: 0, level: 0, qty: 1 },
+  { ...SELL, who: 1, level: 3, qty: 2 },
+  { ...BUY, who: 0, level: 0, qty: 1, tif: 2 },
+];
+
 describe("a script on a legal venue", () => {
   it("may tell of a reduce-only order that was cut back when it is repeated", async () => {
     const wire = dialect("replay-shows-present-state");
     assert.ok(wire !== undefined);
     assert.equal(await played(wire, (t) => playScript(t, CUT_BACK, { pace: "patient" })), null);
+  });
+
+  it("may have a MARKET order that does not reach the touch", async () => {
+    const play = (t: CheckContext) => playScript(t, FAR_FROM_MID, { pace: "patient" });
+    assert.equal(await played(protectsByTheMid, play), null);
   });
 
   it("ends where an order that was to close a position is declined", async () => {
