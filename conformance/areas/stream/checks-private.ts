@@ -48,7 +48,9 @@ async function lifeOf(caller: AgentClient, t: CheckContext): Promise<PlaceRespon
   const opponent = caller === other ? agent : other;
   const cancelled = await caller.rests(market.resting());
   await amended(caller, cancelled);
-  await caller.cancels(cancelled.orderId);
+  // An amendment may have put another order in its place (D-030).
+  const { response } = await caller.cancel(cancelled.orderId);
+  if ((response?.status ?? 0) >= 400) await caller.cancelAll(market.id);
   const [price = 0] = await market.inside();
   await opponent.rests(market.limit(opposite(side), price));
   const taken = await caller.takes(market.limit(side, price));
