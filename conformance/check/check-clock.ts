@@ -2,19 +2,24 @@
 import type { Deployment } from "../../scenarios/deployment/connect.ts";
 
 const HOURS_MS = 3 * 3_600_000;
+/** Longer than anything that a check waits for beside time itself. */
+const LONG_MS = 10_000;
 
 export class CheckClock {
   readonly #deployment: Pick<Deployment, "client" | "clock" | "control" | "profile">;
   readonly #title: string;
+  readonly #beforeLong: () => void;
   #readAt = performance.now();
 
-  /** `title` says to who watches whose clock it is. */
+  /** `title` says to who watches whose clock it is; `beforeLong` is told of each wait of many seconds. */
   constructor(
     deployment: Pick<Deployment, "client" | "clock" | "control" | "profile">,
     title: string,
+    beforeLong = () => {},
   ) {
     this.#deployment = deployment;
     this.#title = title;
+    this.#beforeLong = beforeLong;
   }
 
   /**
@@ -22,6 +27,7 @@ export class CheckClock {
    * ended.
    */
   sleep(ms: number, why = `for: ${this.#title}`): Promise<void> {
+    if (ms >= LONG_MS) this.#beforeLong();
     return this.#deployment.clock.sleep(ms, why);
   }
 

@@ -75,10 +75,11 @@ export async function attempt(
   let putOff: PutOff | null = null;
   try {
     const { one: lease, release } = await leaseFor(check, cells[0], { state, manners });
+    const free = once(release);
     try {
-      putOff = await runCells(check, { state, lease, judged, sent, manners });
+      putOff = await runCells(check, { state, lease, free, judged, sent, manners });
     } finally {
-      release();
+      free();
     }
   } catch (error) {
     ended = state.excused(error);
@@ -91,6 +92,14 @@ export async function attempt(
   ended ??= done.find(({ end }) => end !== undefined)?.end;
   const { all: exchanges, provoked, session } = sent;
   return { findings, exchanges, provoked, ended, session, putOff };
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
 }
 
 /** What is shared is leased in turns: of a few leases the one that waits least, then is least spent. */
@@ -130,6 +139,8 @@ interface JudgedCell {
 interface RunParts {
   state: RunState;
   lease: Lease;
+  /** Lets others use what it uses. */
+  free(): void;
   judged: readonly JudgedCell[];
   sent: ExchangeLog;
   manners: Manners;
@@ -224,12 +235,14 @@ function marketsOf({ market, secondMarket, kind }: Wish): Wish {
 }
 
 /** How a check reaches the target, and what knows of its traces there. */
-function setUp(check: Check, { state, sent }: RunParts) {
+function setUp(check: Check, { state, sent, free }: RunParts) {
   const { title } = check;
   const { client, pacer, profile, undo } = state.deployment;
-  const cleanup = new Cleanup(state.traces, waitsBeside(check));
   const revocations = new Revocations();
-  const clock = new CheckClock(state.deployment, title);
+  const beside = waitsBeside(check);
+  const cleanup = new Cleanup(state.traces, beside);
+  // Others go on while it waits; what it places before that would be counted as theirs.
+  const clock = new CheckClock(state.deployment, title, beside ? free : undefined);
   /** The cell that is looked into: its prefix and side are those of what says nothing else. */
   const where: { cell: Cell } = { cell: {} };
   const record = (exchange: Exchange) => {

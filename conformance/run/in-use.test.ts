@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, it, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { jsonServer } from "../../scenarios/deployment/server.fixture.ts";
+import { attempt } from "./attempt.ts";
 import { InUse, namesIn } from "./in-use.ts";
+import { checkOf, credentialsOf, stateAt } from "./run-state.fixture.ts";
 
 const names = (one: string) => one.split(" ");
 const take = (inUse: InUse, ...drawn: string[]) => inUse.take(async () => drawn, names);
@@ -64,4 +67,34 @@ describe("what is in use", () => {
     const named = namesIn({ agent: one, sibling, closed: new Map() });
     assert.deepEqual(named, ["owner o"]);
   });
+});
+
+test("what a check uses that waits a minute is free from then on, and not before", async (t) => {
+  const { url } = await jsonServer(t, {});
+  const state = stateAt(t, url, { agents: [credentialsOf("maker")] });
+  let passes = () => {};
+  const minute = new Promise<void>((resolve) => {
+    passes = resolve;
+  });
+  t.mock.method(state.deployment.clock, "sleep", () => minute);
+  const seen: string[] = [];
+  const waiting = checkOf(
+    async ({ clock }) => {
+      seen.push("places");
+      await sleep(5);
+      seen.push("waits");
+      await clock.sleep(60_000);
+      seen.push("goes on");
+    },
+    { needs: ["agent", "minute"] },
+  );
+  const other = checkOf(async () => void seen.push("another"), { needs: ["agent"] });
+  const manners = { givesWay: false, alone: async () => () => {}, inUse: new InUse() };
+  const attempted = [waiting, other].map((check) =>
+    attempt({ check, cells: [{}] }, state, manners),
+  );
+  await attempted[1];
+  passes();
+  await attempted[0];
+  assert.deepEqual(seen, ["places", "waits", "another", "goes on"]);
 });

@@ -107,10 +107,11 @@ class CheckRunner {
     for (const check of able) this.#ahead.add(check);
     for (const check of able) if (isWatch(check)) this.#state.watch(check);
     const { load, waiting, alone, ...lanes } = lanesOf(able, pool);
-    const waitingLane = sideBySide(waiting, waiting.length, (check) => this.#one(check));
+    const inUse = this.#inUse;
+    const waitingLane = sideBySide(waiting, waiting.length, (check) => this.#one(check, { inUse }));
     const mainLane = pool.own ? this.#eachOnItsOwn(lanes) : this.#allOnTheSame(lanes);
     if (pool.movesClock || !pool.burstsApart) await mainLane;
-    await sideBySide(load, 1, (check) => this.#one(check, () => this.#turns.alone()));
+    await sideBySide(load, 1, (check) => this.#one(check, { alone: () => this.#turns.alone() }));
     pool.burstsEnded();
     await mainLane;
     await waitingLane;
@@ -201,8 +202,8 @@ class CheckRunner {
     return groups.map((cells) => ({ check, cells }));
   }
 
-  async #one(check: Check, alone = INSISTENT.alone): Promise<void> {
-    for (const task of this.#tasksOf(check)) await this.#task(task, { ...INSISTENT, alone });
+  async #one(check: Check, manners: Partial<Manners> = {}): Promise<void> {
+    for (const task of this.#tasksOf(check)) await this.#task(task, { ...INSISTENT, ...manners });
   }
 
   /** Runs a check in a few cells on one lease; what of it gave way. */
