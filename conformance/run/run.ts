@@ -107,8 +107,11 @@ class CheckRunner {
     for (const check of able) this.#ahead.add(check);
     for (const check of able) if (isWatch(check)) this.#state.watch(check);
     const { load, waiting, alone, ...lanes } = lanesOf(able, pool);
-    const inUse = this.#inUse;
-    const waitingLane = sideBySide(waiting, waiting.length, (check) => this.#one(check, { inUse }));
+    // What places nothing holds nobody up.
+    const holding = { inUse: this.#inUse };
+    const waitingLane = sideBySide(waiting, waiting.length, (check) =>
+      this.#one(check, check.needs.includes("market") ? holding : {}),
+    );
     const mainLane = pool.own ? this.#eachOnItsOwn(lanes) : this.#allOnTheSame(lanes);
     if (pool.movesClock || !pool.burstsApart) await mainLane;
     await sideBySide(load, 1, (check) => this.#one(check, { alone: () => this.#turns.alone() }));
