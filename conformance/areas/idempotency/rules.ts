@@ -222,7 +222,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-REPLAY-11", "A replay a minute or hours later is answered with its order", {
     section: "Behaviour 2",
-    follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-10"],
+    follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-08", "IDEM-REPLAY-10"],
     decisions: ["D-046"],
     fix:
       "Keep ids in the store of orders, not in a cache that forgets: the replay of a caller that " +
