@@ -75,11 +75,10 @@ export async function attempt(
   let putOff: PutOff | null = null;
   try {
     const { one: lease, release } = await leaseFor(check, cells[0], { state, manners });
-    const free = once(release);
     try {
-      putOff = await runCells(check, { state, lease, free, judged, sent, manners });
+      putOff = await runCells(check, { state, lease, free: release, judged, sent, manners });
     } finally {
-      free();
+      release();
     }
   } catch (error) {
     ended = state.excused(error);
@@ -92,14 +91,6 @@ export async function attempt(
   ended ??= done.find(({ end }) => end !== undefined)?.end;
   const { all: exchanges, provoked, session } = sent;
   return { findings, exchanges, provoked, ended, session, putOff };
-}
-
-function once(act: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) act();
-    isDone = true;
-  };
 }
 
 /** What is shared is leased in turns: of a few leases the one that waits least, then is least spent. */

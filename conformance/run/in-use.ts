@@ -2,7 +2,7 @@
 
 import type { Lease } from "../../scenarios/deployment/lease.ts";
 
-/** Something to work with, until it is released. */
+/** Something to work with, until it is released; more than once is as good as once. */
 export interface Taken<T> {
   one: T;
   release(): void;
@@ -45,9 +45,12 @@ export class InUse {
 
   #hold<T>(one: T, names: readonly string[]): Taken<T> {
     for (const name of names) this.#names.add(name);
+    let isHeld = true;
     return {
       one,
       release: () => {
+        if (!isHeld) return;
+        isHeld = false;
         for (const name of names) this.#names.delete(name);
         this.#released();
       },
