@@ -192,7 +192,7 @@ export async function unmoved(
   path: string,
   { read, demand }: { read: () => Promise<Page[]>; demand: Expectation<readonly Page[]> },
 ): Promise<Page[]> {
-  const seen = await t.unmoved<Page[]>(read, allOf(still, demand));
+  const seen = await t.awaited<Page[]>(read, allOf(still, demand));
   if (!still.judge(seen).ok) throw new Inconclusive(`${path} moved at every reading`);
   return seen;
 }

@@ -193,9 +193,9 @@ export class CheckContext {
     return this.#parts.patience.reading(read, demand);
   }
 
-  /** The same for what others change meanwhile, such as a ranking: until two readings agree. */
-  unmoved<T>(read: () => Promise<T>, demand: Expectation<T>): Promise<T> {
-    return this.#parts.patience.unmoved(read, demand);
+  /** The same for what is late for reasons of its own: a ranking that others change, a socket's frames. */
+  awaited<T>(read: () => Promise<T>, demand: Expectation<T>): Promise<T> {
+    return this.#parts.patience.awaited(read, demand);
   }
 
   /** Waits until a write that happened would show in reads: before judging an absence. */

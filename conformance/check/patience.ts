@@ -34,8 +34,8 @@ export class Patience {
     return value;
   }
 
-  /** The same for what others change meanwhile: its delay says nothing of reads. */
-  async unmoved<T>(read: () => Promise<T>, demand: Expectation<T>): Promise<T> {
+  /** The same where the delay says nothing of reads: what others change, what comes over a socket. */
+  async awaited<T>(read: () => Promise<T>, demand: Expectation<T>): Promise<T> {
     return (await this.#polled(read, demand)).value;
   }
 

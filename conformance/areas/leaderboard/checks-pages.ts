@@ -98,7 +98,7 @@ async function judgeBothOrders(t: CheckContext, sort: Query): Promise<void> {
     fromBelow: await everybodyOn(t, { ...sort, order: "asc" }),
     after: await everybodyOn(t, { ...sort, order: "desc" }),
   });
-  const seen = await t.unmoved(read, allOf(still, sameEntries));
+  const seen = await t.awaited(read, allOf(still, sameEntries));
   if (seen.before === null || seen.fromBelow === null) return; // such a value is refused
   if (!still.judge(seen).ok) throw new Inconclusive("the leaderboard moved at every reading");
   t.expect("LEAD-LIST-01", seen, sameEntries);

@@ -29,7 +29,7 @@ const defaults: Check = {
       asked: await idsOn(t, { sort: "score", order: "desc" }),
       after: await idsOn(t, {}),
     });
-    const seen = await t.unmoved(read, allOf(still, asByDefault));
+    const seen = await t.awaited(read, allOf(still, asByDefault));
     if (!still.judge(seen).ok) throw new Inconclusive("the leaderboard moved at every reading");
     t.expect("LEAD-LIST-02", seen, asByDefault);
   },

@@ -19,7 +19,7 @@ import {
 } from "../../expect/stream.ts";
 import { asCaller, demandOwnCaller } from "../caller.ts";
 import { sessionsTicket, siblingOfHuman } from "../credentials.ts";
-import { idsOf, LEAK_AFTER_MS, LEAK_MS, opened, told } from "./private-news.ts";
+import { idsOf, opened, told, waitForLeak } from "./private-news.ts";
 
 const othersUnseen: Check = {
   title: "nothing of what another agent places, trades and cancels reaches the socket",
@@ -34,10 +34,7 @@ const othersUnseen: Check = {
     const theirs = await opened(t, watched);
     const placed = await lifeOf(watched, t);
     const ids = [resting, ...placed].flatMap(idsOf);
-    const own = placed.map(({ orderId }) => String(orderId));
-    const read = async () => ({ frames: theirs.frames, ids: own });
-    const { ok: told } = speaksOfAll.judge(await t.reading(read, speaksOfAll));
-    await socket.quiet(told ? LEAK_AFTER_MS : LEAK_MS, { orFrame: false });
+    await waitForLeak(t, socket, { theirs, placed });
     t.expect("STRM-PRIV-01", { frames: socket.frames, ids }, speaksOfNone);
   },
 };
@@ -75,7 +72,7 @@ const ownStreamed: Check = {
     const [price = 0] = await market.inside();
     const { orderId } = await agent.rests(market.limit(side, price, { qty: 2 }));
     await other.takes(market.limit(opposite(side), price));
-    const filled = await t.reading(async () => filledAsStreamed(socket, orderId), is(1));
+    const filled = await t.awaited(async () => filledAsStreamed(socket, orderId), is(1));
     const { ok: told } = speaksOfAll.judge({ frames: socket.frames, ids: [orderId] });
     const warning = told && (filled ?? 1) !== 1 ? OTHER_FILL : undefined;
     t.observe("STRM-PRIV-02", { told, filled_as_told: filled }, warning);
@@ -99,7 +96,7 @@ const ownFromAnywhere: Check = {
     const socket = await opened(t, t.agent);
     if (!(await tellsOwn(t, socket))) return;
     const placed = await callersOrder(t);
-    await t.eventually("STRM-PRIV-03", told(socket, placed), speaksOfAll);
+    t.expect("STRM-PRIV-03", await told(t, socket, [placed]), speaksOfAll);
   },
 };
 
@@ -120,8 +117,7 @@ async function callersOrder(t: CheckContext): Promise<PlaceResponse> {
 /** Whether the first agent's own orders are told on its socket; where not, STRM-PRIV-03 is moot. */
 async function tellsOwn(t: CheckContext, socket: StreamSocket): Promise<boolean> {
   const plain = await t.agent.place(t.market.resting("BUY"), { prefix: "/v1" });
-  const known = await t.reading(told(socket, plain), speaksOfAll);
-  if (speaksOfAll.judge(known).ok) return true;
+  if (speaksOfAll.judge(await told(t, socket, [plain])).ok) return true;
   t.moot("STRM-PRIV-03", "own orders are not told on this stream");
   return false;
 }
@@ -138,7 +134,7 @@ const outlivesAnother: Check = {
     if (!(await tellsOwn(t, staying))) return;
     await leaving.close();
     const placed = await agent.place(market.resting());
-    await t.eventually("STRM-PRIV-03", told(staying, placed), speaksOfAll);
+    t.expect("STRM-PRIV-03", await told(t, staying, [placed]), speaksOfAll);
   },
 };
 
@@ -152,8 +148,7 @@ const sessionsChoice: Check = {
     const socket = await t.stream.opens(await sessionsTicket(human, siblingOfHuman(t)));
     const theirs = await opened(t, agent);
     const placed = await agent.rests(market.resting());
-    const { ok } = speaksOfAll.judge(await t.reading(told(theirs, placed), speaksOfAll));
-    await socket.quiet(ok ? LEAK_AFTER_MS : LEAK_MS, { orFrame: false });
+    await waitForLeak(t, socket, { theirs, placed: [placed] });
     t.expect("STRM-PRIV-01", { frames: socket.frames, ids: idsOf(placed) }, speaksOfNone);
   },
 };
@@ -170,8 +165,7 @@ const staysWithItsAgent: Check = {
     const theirs = await of(siblingOfHuman(t));
     for (const channel of PRIVATE_CHANNELS) t.stream.asksFor(socket, channel);
     const placed = await sibling.rests(market.resting());
-    const { ok } = speaksOfAll.judge(await t.reading(told(theirs, placed), speaksOfAll));
-    await socket.quiet(ok ? LEAK_AFTER_MS : LEAK_MS, { orFrame: false });
+    await waitForLeak(t, socket, { theirs, placed: [placed] });
     t.expect("STRM-PRIV-01", { frames: socket.frames, ids: idsOf(placed) }, speaksOfNone);
   },
 };
@@ -187,15 +181,15 @@ const holdingsUntold: Check = {
   over: { side: SIDES, caller: ["sibling"] },
   async body(t) {
     const { agent, other, sibling, market, side } = t;
-    await opened(t, agent);
+    const theirs = await opened(t, agent);
     const [buyer, seller] = side === "BUY" ? [agent, other] : [other, agent];
     // A position that no single trade has the quantity of.
     for (const qty of [1, 2]) await t.trade({ buyer, seller, qty });
     const before = await holdingOf(agent, market);
     const socket = await opened(t, sibling);
-    await agent.rests(market.resting());
+    const placed = await agent.rests(market.resting());
     await t.settle();
-    await socket.quiet(LEAK_MS, { orFrame: false });
+    await waitForLeak(t, socket, { theirs, placed: [placed] });
     const others = [before, await holdingOf(agent, market)];
     const own = await holdingOf(sibling, market);
     if (others.every(({ cash, position }) => cash === own.cash && position === own.position)) {

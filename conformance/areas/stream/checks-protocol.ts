@@ -79,9 +79,9 @@ const bookStreamed: Check = {
       const shown = await market.book();
       return { frames: book.frames, streamed: book.levels, shown };
     };
-    await t.reading(read, withoutGaps);
+    await t.awaited(read, withoutGaps);
     await changeTheBook(t);
-    const seen = await t.reading(read, allOf(withoutGaps, streamedAsShown));
+    const seen = await t.awaited(read, allOf(withoutGaps, streamedAsShown));
     demandWhole(book);
     t.expect("STRM-PROTO-03", seen, withoutGaps);
     if (!streamedAsShown.judge(seen).ok) await demandStill(book);

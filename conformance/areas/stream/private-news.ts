@@ -3,13 +3,13 @@ import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.
 import type { StreamSocket } from "../../../scenarios/deployment/wire/stream-socket.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import type { StreamEvidence } from "../../expect/stream.ts";
+import { type StreamEvidence, speaksOfAll } from "../../expect/stream.ts";
 import { freshTicket } from "../credentials.ts";
 
 /** How long a frame that should not come is waited for. Units: ms. */
-export const LEAK_MS = 1_000;
+const LEAK_MS = 1_000;
 /** The same where those whom it is for have it already. Units: ms. */
-export const LEAK_AFTER_MS = 250;
+const LEAK_AFTER_MS = 250;
 
 /** A socket of an agent, opened by its key. */
 export async function opened(t: CheckContext, caller: AgentClient): Promise<StreamSocket> {
@@ -21,10 +21,22 @@ export function idsOf({ orderId, sent }: PlaceResponse): string[] {
   return [orderId, sent["client_order_id"]].filter((id) => typeof id === "string");
 }
 
-/** Reads what came over a socket, beside the id of an order. */
+/** What came over a socket once it speaks of all those orders, or when patience ends. */
 export function told(
+  t: CheckContext,
   socket: StreamSocket,
-  { orderId }: PlaceResponse,
-): () => Promise<StreamEvidence> {
-  return async () => ({ frames: socket.frames, ids: [String(orderId)] });
+  placed: readonly PlaceResponse[],
+): Promise<StreamEvidence> {
+  const ids = placed.map(({ orderId }) => String(orderId));
+  return t.awaited(async () => ({ frames: socket.frames, ids }), speaksOfAll);
+}
+
+/** Gives what should not come over `socket` the time to: `theirs` is of whom the orders are. */
+export async function waitForLeak(
+  t: CheckContext,
+  socket: StreamSocket,
+  { theirs, placed }: { theirs: StreamSocket; placed: readonly PlaceResponse[] },
+): Promise<void> {
+  const { ok } = speaksOfAll.judge(await told(t, theirs, placed));
+  await socket.quiet(ok ? LEAK_AFTER_MS : LEAK_MS, { orFrame: false });
 }
