@@ -1,6 +1,9 @@
 /** All held-out defects. */
 import type { HeldOutDefect } from "./defect.ts";
 import { DATA_DEFECTS } from "./defects/data.ts";
+import { EIGHTH_OF_CALLERS } from "./defects/eighth-callers.ts";
+import { EIGHTH_OF_DATA } from "./defects/eighth-data.ts";
+import { EIGHTH_OF_ORDERS } from "./defects/eighth-orders.ts";
 import { ELSEWHERE_OF_CALLERS } from "./defects/elsewhere-callers.ts";
 import { ELSEWHERE_IN_MARKETS } from "./defects/elsewhere-markets.ts";
 import { FIFTH_OF_CALLERS } from "./defects/fifth-callers.ts";
@@ -49,6 +52,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...SEVENTH_OF_ORDERS,
   ...SEVENTH_OF_DATA,
   ...SEVENTH_OF_CALLERS,
+  ...EIGHTH_OF_ORDERS,
+  ...EIGHTH_OF_DATA,
+  ...EIGHTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
