@@ -122,7 +122,7 @@ export async function judgeOffset(
 
 /**
  * Judges that a list's pages follow each other: after one that is not full comes none with rows.
- * Errors: Missing where rows cannot be counted.
+ * Errors: Missing where rows cannot be counted; Inconclusive where they are more at every reading.
  */
 export async function judgeTurned(
   t: CheckContext,
@@ -130,7 +130,7 @@ export async function judgeTurned(
   path: string,
   filter: Record<string, string> = {},
 ): Promise<void> {
-  const read = async () => {
+  const turned = async () => {
     const lengths: number[] = [];
     for (let page = 0; page < PAGES_TURNED; page += 1) {
       const part = { limit: String(PAGE), offset: String(page * PAGE) };
@@ -138,8 +138,24 @@ export async function judgeTurned(
     }
     return [...lengths, await lengthBeyond(t, path, filter)];
   };
-  await t.eventually(rule, read, shortAtTheEndAlone(filter));
+  // A row that is new once a page was read moves others beyond it.
+  const read = async () => ({ once: await turned(), again: await turned() });
+  const demand = shortAtTheEndAlone(filter);
+  const seen = await t.awaited(read, allOf(sameLengths, demand));
+  if (!sameLengths.judge(seen).ok) throw new Inconclusive(`${path} grew at every reading`);
+  t.expect(rule, seen, demand);
 }
+
+/** How many rows each page has, turned twice. */
+interface Turned {
+  once: readonly number[];
+  again: readonly number[];
+}
+
+const sameLengths: Expectation<Turned> = that(
+  "no change meanwhile",
+  ({ once, again }) => String(once) === String(again),
+);
 
 /** How many rows come beyond all there are: none, also where so much is refused. */
 async function lengthBeyond(t: CheckContext, path: string, filter: Record<string, string>) {
@@ -148,14 +164,15 @@ async function lengthBeyond(t: CheckContext, path: string, filter: Record<string
   return response?.status === 200 ? (rowsOf(response.body)?.length ?? 0) : 0;
 }
 
-const shortAtTheEndAlone = (filter: Record<string, string>): Expectation<readonly number[]> =>
+const shortAtTheEndAlone = (filter: Record<string, string>): Expectation<Turned> =>
   that(
     `no rows of ${show(filter)} after a page of less than ${PAGE}, nor from the ${BEYOND}th on`,
-    (lengths) => {
+    ({ once: lengths }) => {
       const short = lengths.findIndex((length) => length < PAGE);
       const after = short < 0 ? lengths.slice(-1) : lengths.slice(short + 1);
       return after.every((length) => length === 0);
     },
+    ({ once }) => once,
   );
 
 /** The rows of an answer, told apart by what they say. */

@@ -32,7 +32,7 @@ const limited: Check = {
 const offset: Check = {
   title: "offset=n leaves out the first n entries, and 0 is the default",
   proves: ["LEAD-LIST-07"],
-  needs: ["agent"],
+  needs: ["agent", "alone"],
   each: true,
   body: (t) => judgeOffset(t, "LEAD-LIST-07", PATH),
 };
@@ -40,7 +40,7 @@ const offset: Check = {
 const offsetFromBelow: Check = {
   title: "offset=n leaves out the first n entries of the leaderboard from below too",
   proves: ["LEAD-LIST-07"],
-  needs: ["agent"],
+  needs: ["agent", "alone"],
   over: {},
   body: (t) => judgeOffset(t, "LEAD-LIST-07", PATH, { order: "asc" }),
 };
@@ -48,7 +48,7 @@ const offsetFromBelow: Check = {
 const turned: Check = {
   title: "turning its pages, nobody is on the leaderboard after a page that was not full",
   proves: ["LEAD-LIST-07"],
-  needs: ["two-owners", "market", "quiet"],
+  needs: ["two-owners", "market", "quiet", "alone"],
   over: {},
   async body(t) {
     await oneGains(t);

@@ -21,7 +21,7 @@ const UNKNOWN_PUBLIC_ID = "touchstone-nobody-0";
 const defaults: Check = {
   title: "GET /leaderboard is in the order of sort=score and order=desc",
   proves: ["LEAD-LIST-02"],
-  needs: ["agent"],
+  needs: ["agent", "alone"],
   each: true,
   async body(t) {
     const read = async () => ({

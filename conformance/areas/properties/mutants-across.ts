@@ -138,8 +138,8 @@ export const across: readonly Mutant[] = [
   {
     name: "ladder-leaves-the-partly-filled",
     breaks: ["PROP-STATEFUL-05"],
-    // What it left shows in what the next order finds, too.
-    alsoBreaks: ["PROP-STATEFUL-04"],
+    // What it left shows in what the next order finds, and where a fill is under way as it is replaced.
+    alsoBreaks: ["PROP-STATEFUL-04", "PROP-CONC-04"],
     defect: "A ladder replaces the orders of its agent but those that have been filled in part.",
     wire: laddersLeaveTheTouched,
   },

@@ -148,6 +148,8 @@ export const races: readonly Mutant[] = [
   {
     name: "ids-forgotten-after-a-trade",
     breaks: ["PROP-IDEM-01"],
+    // Replays hours later come after trades, too.
+    alsoBreaks: ["IDEM-REPLAY-11"],
     defect:
       "A client_order_id is forgotten when a further order of its caller has traded on arrival.",
     wire: forgetting(

@@ -37,6 +37,12 @@ const absurdPrice = anyOf(
   ),
 );
 const invalidQty = anyOf(declined("INVALID_QTY"), validation);
+/** Which reason comes first of two that are true is open. */
+const nothingToReduce = placedThat(
+  "REJECTED with REDUCE_ONLY_VIOLATION where it was to reduce",
+  ({ reason, fate, sent }) =>
+    fate === "declined" && reason === "REDUCE_ONLY_VIOLATION" && sent["reduce_only"] === true,
+);
 
 /** Beyond any position limit, yet exact in a double and in 64 bits. Units: contracts. */
 const HOPELESS_QTY = 9_000_000_000_000_000;
@@ -148,7 +154,7 @@ const negativeQty = rejection({
     // Were it taken, it would find nothing to reduce.
     ({ price: _, ...order }) => ({ ...order, qty: -1, type: "MARKET", reduce_only: true }),
   ]),
-  as: invalidQty,
+  as: anyOf(invalidQty, nothingToReduce),
 });
 
 const hopelessQty = rejection({
