@@ -1,10 +1,14 @@
 /** What an order takes out of free cash while it rests, counted in the wallet's own unit. */
 
-import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
+import type { TradableMarket } from "../../scenarios/deployment/market.ts";
+import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { type Expectation, that } from "../check/expectation.ts";
+
+/** Or a large order meets FAT_FINGER, and says nothing of cash. */
+export const CONFIRMED = { confirm_fat_finger: true };
 
 /** Free cash before an order, what it took while resting, and free cash when it was cancelled. */
 export interface Reserve {
@@ -40,6 +44,24 @@ export async function cashBelow(t: CheckContext, most: number): Promise<number> 
   const cash = await t.reading(() => cashOf(t.agent), lessThan(most));
   if (cash < most) return cash;
   throw new Missing("needs a wallet that shows what resting orders reserve");
+}
+
+/** Makes orders that take that share of free cash, unlevered: few contracts are much cash then. */
+export async function orderFor(
+  t: CheckContext,
+  market: TradableMarket,
+  share: number,
+): Promise<() => OrderBody> {
+  const [price = 0] = await market.inside();
+  const fields = { ...CONFIRMED, ...(market.info.kind === "BTC_PERP" && { leverage: 1 }) };
+  const qty = contractsFor(share, await measureReserve(t, market.limit(t.side, price, fields)));
+  return () => market.limit(t.side, price, { qty, ...fields });
+}
+
+/** Errors: Missing when an order that free cash covers is refused, for whatever limit. */
+export function fits(first: PlaceResponse): void {
+  if (first.fate === "accepted") return;
+  throw new Missing(`needs an agent who may spend its cash: a first order met ${first.reason}`);
 }
 
 async function cashOf(agent: AgentClient): Promise<number> {

@@ -97,14 +97,15 @@ export class AgentClient {
 
   /**
    * Waits until at most `few` requests of this agent and class were sent within a minute; by a clock
-   * that control moves a minute passes at once, and none were.
+   * that control moves a minute passes at once, and none were. From its call on others are held back,
+   * and as long as it takes to regain what is then spent.
    */
   async rested(kind: RequestClass, few: number): Promise<void> {
     const { pacer, clock } = this.#parts;
-    const waitMs = clock.moves ? A_MINUTE_MS : pacer.quietAfter(this.credentials, kind, few);
-    if (waitMs > 0) {
-      await clock.pass(waitMs + RESTED_SLACK_MS, "until a minute was quiet");
-    }
+    if (clock.moves) return clock.pass(A_MINUTE_MS + RESTED_SLACK_MS);
+    const waitMs = pacer.quietAfter(this.credentials, kind, few);
+    this.keepsBack(kind, waitMs + A_MINUTE_MS + 2 * RESTED_SLACK_MS);
+    if (waitMs > 0) await clock.pass(waitMs + RESTED_SLACK_MS, "until a minute was quiet");
   }
 
   /** How many requests of this agent and class were sent in the last minute of real time. */

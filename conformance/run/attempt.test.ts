@@ -14,7 +14,7 @@ import { knownCosts } from "./costs.ts";
 import { checkOf, credentialsOf, SHARED_MARKET, stateAt } from "./run-state.fixture.ts";
 
 const MUST = "TIF-GTC-01";
-const MANNERS = { givesWay: false, alone: async () => () => {} };
+const MANNERS = { waitsMostMs: Infinity, alone: async () => () => {} };
 
 const accepted = { order_id: "5f0c", status: "NEW", filled_qty: 0, remaining_qty: 1 };
 const filled = { ...accepted, order_id: "91aa", status: "FILLED", filled_qty: 1, remaining_qty: 0 };
@@ -108,16 +108,16 @@ test("a check that has no room for its declines is put off, unless it may not be
       state.deployment.pacer.declined(credentialsOf(name), SHARED_MARKET.id, "BUY");
     }
   };
-  const results = async (givesWay: boolean) => {
-    const { findings, putOff } = await attempt(task, state, { ...MANNERS, givesWay });
+  const results = async (waitsMostMs: number) => {
+    const { findings, putOff } = await attempt(task, state, { ...MANNERS, waitsMostMs });
     return [findings.length, putOff?.task.cells.length ?? 0];
   };
   decline("taker");
-  assert.deepEqual(await results(true), [2, 0], "the other agent has room");
+  assert.deepEqual(await results(500), [2, 0], "the other agent has room");
   decline("maker");
-  assert.deepEqual(await results(true), [0, 2]);
+  assert.deepEqual(await results(500), [0, 2]);
   assert.equal(seen.length, 2);
-  assert.deepEqual(await results(false), [2, 0]);
+  assert.deepEqual(await results(Infinity), [2, 0]);
 });
 
 test("nothing is cancelled where nothing can rest", async (t) => {

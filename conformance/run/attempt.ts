@@ -21,6 +21,7 @@ import { waitsBeside } from "./lanes.ts";
 import { Revocations } from "./revocations.ts";
 import { waitFor } from "./room.ts";
 import type { RunState } from "./run-state.ts";
+import { LONG_MS } from "./task-queue.ts";
 
 /** What one run of a check showed. `ended` is what stopped a body, undefined where none was. */
 export interface Attempt {
@@ -43,16 +44,14 @@ export interface PutOff {
 
 /** How an attempt goes about it among others. */
 export interface Manners {
-  /** Whether it is put off where it would have to wait until it may write. */
-  givesWay: boolean;
+  /** Where it would have to wait longer until it may write, it is put off. Units: ms. */
+  waitsMostMs: number;
   /** Waits until nobody else sends; what lets the others go on. */
   alone(): Promise<() => void>;
   /** What others under way work with; absent where it takes no notice of them. */
   inUse?: InUse;
 }
 
-/** A wait that is not worth giving way. */
-const WAITS_MOST_MS = 500;
 /** As many agents and markets are looked at for each task. */
 const LEASES_MOST = 8;
 
@@ -93,7 +92,10 @@ export async function attempt(
   return { findings, exchanges, provoked, ended, session, putOff };
 }
 
-/** What is shared is leased in turns: of a few leases the one that waits least, then is least spent. */
+/**
+ * What is shared is leased in turns: of a few leases the one that waits least, then is least spent.
+ * What somebody else uses is waited for rather than one that may not write for long.
+ */
 async function leaseFor(
   check: Check,
   cell: Cell = {},
@@ -113,7 +115,8 @@ async function leaseFor(
     const leases: ReturnType<typeof seen>[] = [];
     while (leases.length < LEASES_MOST) leases.push(seen(await state.lease(wish)));
     const best = leases.toSorted((a, b) => a.waitMs - b.waitMs || a.spent - b.spent);
-    return best.map(({ lease }) => lease);
+    const enough = (best[0]?.waitMs ?? 0) + LONG_MS;
+    return best.filter(({ waitMs }) => waitMs <= enough).map(({ lease }) => lease);
   };
   const { inUse = new InUse() } = manners;
   return inUse.take(drawn, namesIn);
@@ -144,8 +147,8 @@ async function runCells(check: Check, parts: RunParts): Promise<PutOff | null> {
   const clients = tools.clientsOf(lease);
   try {
     for (const [at, one] of judged.entries()) {
-      const waitMs = manners.givesWay ? waitFor(check, one.cell, lease, state.deployment.pacer) : 0;
-      if (waitMs > WAITS_MOST_MS) {
+      const waitMs = waitFor(check, one.cell, lease, state.deployment.pacer);
+      if (waitMs > manners.waitsMostMs) {
         return { task: { check, cells: judged.slice(at).map(({ cell }) => cell) }, waitMs };
       }
       if (check.each) sent.startOver();

@@ -14,7 +14,7 @@ const TRIES_WHERE_SHARED = 4;
  */
 export async function confirmed(task: Task, state: RunState, manners: Manners): Promise<Attempt> {
   const { pool } = state.deployment;
-  const again = () => attempt(task, state, { ...manners, givesWay: false });
+  const again = () => attempt(task, state, { ...manners, waitsMostMs: Infinity });
   let outcome = await attempt(task, state, manners);
   if (outcome.ended instanceof Gated && pool.gated(outcome.ended.marketId)) outcome = await again();
   if (pool.own || !task.check.needs.includes("quiet")) return outcome;

@@ -89,7 +89,7 @@ test("what a check uses that waits a minute is free from then on, and not before
     { needs: ["agent", "minute"] },
   );
   const other = checkOf(async () => void seen.push("another"), { needs: ["agent"] });
-  const manners = { givesWay: false, alone: async () => () => {}, inUse: new InUse() };
+  const manners = { waitsMostMs: Infinity, alone: async () => () => {}, inUse: new InUse() };
   const attempted = [waiting, other].map((check) =>
     attempt({ check, cells: [{}] }, state, manners),
   );

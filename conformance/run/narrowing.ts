@@ -30,7 +30,7 @@ const REQUESTS_ELSEWHERE = 6;
 
 /** Where agents are shared declines have their pace: so long is waited for it in all. Units: ms. */
 const WAITED_MS_MOST = 120_000;
-const MANNERS: Manners = { givesWay: false, alone: async () => () => {} };
+const MANNERS: Manners = { waitsMostMs: Infinity, alone: async () => () => {} };
 
 /** Puts where it begins and ends into each failure that is a cause; sends nothing where none is. */
 export async function narrowFailures(

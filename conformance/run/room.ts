@@ -4,33 +4,39 @@ import type { Lease } from "../../scenarios/deployment/lease.ts";
 import type { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { Cell } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
-import { type CheckCost, knownCosts, writesIn } from "./costs.ts";
+import { type CheckCost, knownCosts, readsIn, writesIn } from "./costs.ts";
 
 /** What leaving no trace takes of each agent at most: an order that trades back, and a cancel. */
 const CLEANUP_WRITES = 3;
 
 /**
- * How long until each caller of a lease may write what one cell of the check takes, and its agent may be
+ * How long until each caller of a lease may send what one cell of the check takes, and its agent may be
  * declined as often on the cell's side of each of its markets (H-03): who is declined otherwise waits
  * where it is. Units: ms; 0 for a check whose cost nobody has measured.
  */
 export function waitFor(check: Check, cell: Cell, lease: Lease, pacer: Pacer): number {
   const known = knownCosts()[check.title];
   if (known === undefined) return 0;
-  const { writes, declines } = perCell(known);
+  const { writes, reads, declines } = perCell(known);
   const { agent, other, sibling, human } = lease;
   const callers = [agent, other, sibling, human].filter((one) => one !== undefined);
-  const writing = callers.map((one) =>
+  const sending = callers.flatMap((one) => [
     writes === 0 ? 0 : pacer.roomFor(one, "write", writes + CLEANUP_WRITES),
-  );
+    reads === 0 ? 0 : pacer.roomFor(one, "read", reads),
+  ]);
   const leased = [lease.market, lease.secondMarket].filter((one) => one !== undefined);
   const markets = agent && declines > 0 ? [...leased, ...lease.closed.values()] : [];
   const { side = "BUY" } = cell;
   const declining = markets.map(({ id }) => pacer.declineRoom(agent!, id, side, declines));
-  return Math.max(0, ...declining, ...writing);
+  return Math.max(0, ...declining, ...sending);
 }
 
-function perCell({ cells, requests, declines }: CheckCost): { writes: number; declines: number } {
+/** How much one cell of a check sends. */
+function perCell({ cells, requests, declines }: CheckCost) {
   const each = (count: number) => Math.ceil(count / Math.max(cells, 1));
-  return { writes: each(writesIn(requests)), declines: each(declines) };
+  return {
+    writes: each(writesIn(requests)),
+    reads: each(readsIn(requests)),
+    declines: each(declines),
+  };
 }

@@ -12,7 +12,7 @@ import type { Evidence } from "./evidence.ts";
 import { InUse } from "./in-use.ts";
 import { type Lanes, lanesOf, SIDE_BY_SIDE, sideBySide } from "./lanes.ts";
 import type { RunState } from "./run-state.ts";
-import { TaskQueue } from "./task-queue.ts";
+import { LONG_MS, TaskQueue } from "./task-queue.ts";
 import { TurnTaking } from "./turn-taking.ts";
 
 /** A finding with the check it came from; `evidence` is there for failures. */
@@ -66,7 +66,7 @@ const ownersOf = ({ needs }: Check): number => (wishFor(needs).other ? 2 : 1);
 const WITHOUT_CALLER = 2;
 
 /** Waits where it has to, and takes no notice of others. */
-const INSISTENT: Manners = { givesWay: false, alone: async () => () => {} };
+const INSISTENT: Manners = { waitsMostMs: Infinity, alone: async () => () => {} };
 
 /**
  * Runs every check; a stopped run leaves the rest unrun. The state may hold watches of other
@@ -93,6 +93,11 @@ class CheckRunner {
   readonly #inUse = new InUse();
   readonly #ahead = new Set<Check>();
   readonly #running = new Set<Check>();
+  #waits = () => {};
+  /** Comes once every task that is left has to wait for long. */
+  readonly #waiting = new Promise<void>((resolve) => {
+    this.#waits = resolve;
+  });
   #done = 0;
 
   constructor(checks: readonly Check[], state: RunState, progress: Progress) {
@@ -113,7 +118,9 @@ class CheckRunner {
       this.#one(check, check.needs.includes("market") ? holding : {}),
     );
     const mainLane = pool.own ? this.#eachOnItsOwn(lanes) : this.#allOnTheSame(lanes);
-    if (pool.movesClock || !pool.burstsApart) await mainLane;
+    if (pool.movesClock) await mainLane;
+    // Of a shared agent the minute that must be quiet is one in which the others wait anyway.
+    else if (!pool.burstsApart) await Promise.race([mainLane, this.#waiting]);
     await sideBySide(load, 1, (check) => this.#one(check, { alone: () => this.#turns.alone() }));
     pool.burstsEnded();
     await mainLane;
@@ -130,10 +137,10 @@ class CheckRunner {
     }
   }
 
-  /** First what takes one caller: those of two owners are at it side by side. */
+  /** First what takes two owners: of what takes one, the other's can go on while bursts hold the one. */
   async #allOnTheSame({ main, properties, scenarios }: MainLanes): Promise<void> {
     const { owners } = this.#state.deployment.pool;
-    const byOwners = main.filter(takesCaller).toSorted((a, b) => ownersOf(a) - ownersOf(b));
+    const byOwners = main.filter(takesCaller).toSorted((a, b) => ownersOf(b) - ownersOf(a));
     await Promise.all([
       this.#givingWay(
         main.filter((check) => !takesCaller(check)),
@@ -161,9 +168,10 @@ class CheckRunner {
     const worker = async () => {
       for (let next = queue.next(); next !== null; next = queue.next()) {
         const { task, waitMs } = next;
+        if (waitMs > LONG_MS) this.#waits();
         // A run that has ended waits no more; its tasks say so.
         if (waitMs > 0) await clock.sleep(waitMs, "until a check may write again").catch(() => {});
-        const manners = { ...INSISTENT, inUse: this.#inUse, givesWay: next.givesWay };
+        const manners = { ...INSISTENT, inUse: this.#inUse, waitsMostMs: next.waitsMostMs };
         const putOff = await this.#turns.together(() => this.#task(task, manners));
         if (putOff !== null) queue.putOff(putOff.task, next, putOff.waitMs);
       }

@@ -1,7 +1,11 @@
 /** In what order tasks are run of which some would have to wait until earlier traces have faded. */
 
-/** Put off that often, a task waits where it stands. */
+/** Put off that often, a task waits where it stands unless that is for long. */
 const TIMES_MOST = 4;
+/** A wait that is not worth giving way. */
+const SHORT_MS = 500;
+/** A wait in which something else can be done. */
+export const LONG_MS = 10_000;
 
 /** A task whose turn it is. Units: ms. */
 export interface Next<T> {
@@ -10,7 +14,8 @@ export interface Next<T> {
   waitMs: number;
   /** How often it was put off. */
   times: number;
-  givesWay: boolean;
+  /** Where it would have to wait longer it is put off. */
+  waitsMostMs: number;
 }
 
 /** Tasks in their order, but what was put off comes as soon as it is due. */
@@ -30,12 +35,12 @@ export class TaskQueue<T> {
     const [soonest] = this.#later;
     const waitMs = soonest === undefined ? 0 : Math.max(soonest.dueAt - this.#now(), 0);
     if (this.#fresh.length > 0 && (soonest === undefined || waitMs > 0)) {
-      return { task: this.#fresh.shift() as T, waitMs: 0, times: 0, givesWay: true };
+      return { task: this.#fresh.shift() as T, waitMs: 0, times: 0, waitsMostMs: SHORT_MS };
     }
     if (soonest === undefined) return null;
     const { task, times } = soonest;
     this.#later.shift();
-    return { task, times, waitMs, givesWay: times < TIMES_MOST };
+    return { task, times, waitMs, waitsMostMs: times < TIMES_MOST ? SHORT_MS : LONG_MS };
   }
 
   /** What is left of a task comes again after so many ms. */

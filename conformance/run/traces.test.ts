@@ -11,7 +11,7 @@ import { attempt } from "./attempt.ts";
 import { checkOf, SHARED_MARKET, stateAt } from "./run-state.fixture.ts";
 
 const MUST = "TIF-GTC-01";
-const MANNERS = { givesWay: false, alone: async () => () => {} };
+const MANNERS = { waitsMostMs: Infinity, alone: async () => () => {} };
 const RESTING = { order_id: "o-1", status: "NEW", filled_qty: 0, remaining_qty: 1 };
 const MET = { order_id: "o-2", status: "FILLED", filled_qty: 1, remaining_qty: 0 };
 

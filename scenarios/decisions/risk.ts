@@ -57,9 +57,9 @@ export const RISK_DECISIONS: readonly Decision[] = [
     id: "D-066",
     question: "A cap on the wrong kind",
     accepts:
-      "bps on a binary: any refusal with any code, since none is given. Cents on perps and caps" +
-      " on LIMIT orders are noted.",
-    reference: "VALIDATION_ERROR; ignored on LIMIT orders",
+      "bps on a binary: any refusal with any code, since none is given. Cents on perps, and caps" +
+      " on LIMIT orders there, are noted.",
+    reference: "VALIDATION_ERROR on binaries; ignored on LIMIT orders of perps",
   },
   {
     id: "D-067",

@@ -28,12 +28,12 @@ const TRIES_MAX = 3;
 const LIMITED_TWICE = "rate limited twice, though the harness kept inside the limits";
 
 /**
- * For a check: a 429 is waited out once, a lost order answer is resolved by the same body; what
+ * For a check: a 429 that it does not expect is waited out once, a lost order answer is resolved by the same body; what
  * still interferes ends the check.
  */
 export function checking({ clock, pacer }: Pick<SenderParts, "clock" | "pacer">): SendPolicy {
   return {
-    paces: () => true,
+    paces: (ask) => !tolerated(ask, 429),
     waitsMax: 1,
     wait: async (ms, { method }, credentials) => {
       if (credentials !== null) pacer.limited(credentials, effectOf(method), ms);

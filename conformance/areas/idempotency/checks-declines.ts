@@ -10,6 +10,7 @@ import { accepted, anyRefusal, placedThat } from "../../expect/placed.ts";
 import { declinesUntilCooldown } from "../cooldown.ts";
 import { expectOpen } from "../only-order.ts";
 import { openCount } from "../rejection.ts";
+import { fits, orderFor } from "../reserve.ts";
 
 /** An order that the engine declines as things stand, and what takes the reason away. */
 interface Declinable {
@@ -66,6 +67,22 @@ const replayOfPostOnly: Check = {
     const rested = await agent.rests(market.limit(opposite(side), price));
     const order = market.limit(side, price, { tif: "POST_ONLY" });
     await judgeReplay(t, await agent.provoke(order), () => agent.cancel(rested.orderId));
+  },
+};
+
+const replayOfUnpaid: Check = {
+  title: "a replay of an order declined for want of cash places nothing once there is enough",
+  proves: ["IDEM-REJ-01"],
+  needs: ["agent", "market", "quiet"],
+  once: true,
+  over: { ...ORDERS, value: ["want of cash"] },
+  async body(t) {
+    const { agent, market } = t;
+    await t.flat(agent);
+    const most = await orderFor(t, market, 0.6);
+    const rested = await agent.place(most());
+    fits(rested);
+    await judgeReplay(t, await agent.provoke(most()), () => agent.cancelAll(market.id));
   },
 };
 
@@ -173,6 +190,7 @@ const frozen: Check = {
 export const declines: readonly Check[] = [
   replayOfDecline,
   replayOfPostOnly,
+  replayOfUnpaid,
   replayOfCooledDown,
   unheard,
   frozen,

@@ -18,7 +18,7 @@ export const TIFS_THAT_TAKE = ["GTC", "IOC", "FOK"] as const;
 export const PASSED = ["the kill switch", "a feed cut off", "a closed gate"] as const;
 
 /** What the engine declines as things stand. */
-const DECLINED = ["FOK", "MARKET", "reduce_only", "POST_ONLY", "a cooldown"];
+const DECLINED = ["FOK", "MARKET", "reduce_only", "POST_ONLY", "want of cash", "a cooldown"];
 /** How a request ends before the engine. */
 const UNHEARD = ["a malformed body", "a made-up key", "no credentials", "the kill switch"];
 

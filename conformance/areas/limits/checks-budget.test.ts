@@ -51,7 +51,7 @@ async function failing({ burst, pass }: ReturnType<typeof venue>): Promise<strin
   const agent = { burst, rested: async () => {}, lately: () => 0 };
   const clock = { moves: true, serverNow: async () => 0, pass };
   const market = { id: "m", resting: () => ORDER };
-  const run = { alone: async () => {} };
+  const run = { alone: async () => () => {} };
   const t = { agent, clock, market, run, expect, observe: () => {} };
   await check!.body!(t as unknown as CheckContext);
   return failed;

@@ -69,7 +69,11 @@ const FEW = 0.02;
 
 /** Waits until a budget is whole but for a few requests, then to be alone; what is left of it. */
 async function wholeButFew(t: CheckContext, kind: RequestClass, budget: number): Promise<number> {
-  await t.agent.rested(kind, FEW * budget);
+  // Once nobody is in the middle of anything, others may go on without this agent.
+  const goOn = await t.run.alone();
+  const whole = t.agent.rested(kind, FEW * budget);
+  goOn();
+  await whole;
   await t.run.alone();
   return t.clock.moves ? budget : budget - t.agent.lately(kind);
 }

@@ -1,7 +1,6 @@
 /** Orders beyond free cash, however they are asked for. Spec: Reject codes, INSUFFICIENT_MARGIN. */
 
-import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
-import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { SIDES } from "../../check/cell.ts";
@@ -12,13 +11,18 @@ import { anyOf, type Expectation, that } from "../../check/expectation.ts";
 import { anyRefusal, declined } from "../../expect/placed.ts";
 import { restingOf } from "../../properties/readings.ts";
 import { expectRejected } from "../rejection.ts";
-import { cashBelow, contractsFor, measureReserve, type Reserve } from "../reserve.ts";
+import {
+  CONFIRMED,
+  cashBelow,
+  contractsFor,
+  fits,
+  measureReserve,
+  orderFor,
+  type Reserve,
+} from "../reserve.ts";
 
 const BEYOND = "REJ-MARGIN-01";
 const RESTING = "REJ-MARGIN-03";
-
-/** Or a large order meets FAT_FINGER, and says nothing of cash. */
-const CONFIRMED = { confirm_fat_finger: true };
 
 // Twice the free cash: beyond it for any fee, yet below most caps on position and size (D-070).
 const beyondCash: Check = {
@@ -160,24 +164,6 @@ const restingElsewhereCounts: Check = {
     await expectPaid(t, 2 * contracts(0.7, left));
   },
 };
-
-/** Makes orders that take that share of free cash, unlevered: few contracts are much cash then. */
-async function orderFor(
-  t: CheckContext,
-  market: TradableMarket,
-  share: number,
-): Promise<() => OrderBody> {
-  const [price = 0] = await market.inside();
-  const fields = { ...CONFIRMED, ...(market.info.kind === "BTC_PERP" && { leverage: 1 }) };
-  const qty = contractsFor(share, await measureReserve(t, market.limit(t.side, price, fields)));
-  return () => market.limit(t.side, price, { qty, ...fields });
-}
-
-/** Errors: Missing when an order that free cash covers is refused, for whatever limit. */
-function fits(first: PlaceResponse): void {
-  if (first.fate === "accepted") return;
-  throw new Missing(`needs an agent who may spend its cash: a first order met ${first.reason}`);
-}
 
 /** Shares of so few contracts are no shares. */
 const FEW = 10;

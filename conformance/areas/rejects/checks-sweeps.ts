@@ -77,6 +77,22 @@ function markIn({ info, lowest, highest }: TradableMarket): number {
   return info.markPrice ?? Math.round((lowest + highest) / 2);
 }
 
+const bpsOnRestingBinary: Check = {
+  title:
+    "a LIMIT order with slippage_cap_bps on a binary is refused, with or without a time in force",
+  proves: ["REJ-SLIP-01"],
+  needs: ["agent", "binary"],
+  once: true,
+  async body(t) {
+    const { agent, market, side } = t;
+    await agent.ready(market.resting(side));
+    const orders = [{}, { tif: "POST_ONLY" }].map((fields) => {
+      return market.resting(side, { ...fields, slippage_cap_bps: 100 });
+    });
+    await expectRejected(t, "REJ-SLIP-01", { orders, as: anyRefusal });
+  },
+};
+
 const bpsOnBinary: Check = {
   title: "a MARKET order with slippage_cap_bps on a binary is refused",
   proves: ["REJ-SLIP-01"],
@@ -135,5 +151,6 @@ export const sweeps: readonly Check[] = [
   whileFeedIsLost,
   markedButEmpty,
   bpsOnBinary,
+  bpsOnRestingBinary,
   capsElsewhere,
 ];
