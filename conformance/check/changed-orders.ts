@@ -8,6 +8,7 @@ import {
   recordOf,
   wholeQty,
 } from "../../scenarios/deployment/reading/reading.ts";
+import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "./agent-client.ts";
 import type { CheckContext } from "./check-context.ts";
@@ -41,16 +42,17 @@ export async function amends(
   return isAsked.judge(await t.reading(read, isAsked)).ok;
 }
 
-/** Asks for a ladder in place of an agent's orders; its body is not shown: this is the one tried. */
+/** A ladder in place of an agent's orders; its body is not shown: this is the one tried. */
+export function ladderOf(marketId: string, orders: readonly OrderBody[]): ApiRequest {
+  const body = { market_id: marketId, orders };
+  return { method: "POST", path: "/orders/replace-ladder", body };
+}
+
+/** Asks for a ladder, whatever comes of it. */
 export function replaceLadder(
   agent: AgentClient,
   marketId: string,
   orders: readonly OrderBody[],
 ): Promise<Exchange> {
-  return agent.request({
-    method: "POST",
-    path: "/orders/replace-ladder",
-    body: { market_id: marketId, orders },
-    tolerates: [501, ...oddOf("D-031")],
-  });
+  return agent.request({ ...ladderOf(marketId, orders), tolerates: [501, ...oddOf("D-031")] });
 }

@@ -1,6 +1,6 @@
 /** Whole budgets: all of one passes after a quiet minute, and what is above it does not. D-163. */
 
-import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
@@ -22,6 +22,8 @@ import {
   WRITES,
   WRITES_MOST,
 } from "../../check/burst.ts";
+import { SIDES } from "../../check/cell.ts";
+import { ladderOf } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { limitedWithin, wholeBudget } from "../../expect/limits.ts";
@@ -79,17 +81,23 @@ async function wholeButFew(t: CheckContext, kind: RequestClass, budget: number):
 }
 
 /**
- * An order that rests, its cancel, a cancel of all, and a body that is no order: each a quarter. As
- * many of them are under way, a cancel of all may end an order before its own cancel comes (D-028).
+ * An order that rests, its cancel, a ladder of two, a cancel of all, and a body that is no order: each
+ * a fifth, and each one request. As many of them are under way, a ladder or a cancel of all may end an
+ * order before its own cancel comes (D-028).
  */
 async function placeAndCancel({ market }: CheckContext, send: Send): Promise<void> {
   const placed = await send({ method: "POST", path: "/orders", body: market.resting() });
   const id = objectOf(placed?.response?.body)["order_id"];
   const cancel = { method: "DELETE", path: `/orders/${id}` };
   if (typeof id === "string") await send(cancel, statusesOf("D-028"));
+  const rungs = SIDES.map((side) => market.resting(side));
+  await send(ladderOf(market.id, rungs), UNSHOWN);
   await send(cancelAllOf(market));
   await send({ method: "POST", path: "/orders", body: {} }, statusesOf("D-002"));
 }
+
+/** What may come of a ladder. */
+const UNSHOWN = [501, ...statusesOf("D-031"), ...oddOf("D-031")];
 
 /** Cheap ones: of an agent that has spent a budget of writes a venue may list many orders. */
 const CHEAP_READS: readonly Pick<ApiRequest, "path" | "query">[] = [

@@ -1,8 +1,11 @@
 /** Rules on rate limits, 429 answers and page bounds. */
 import { either, must, open, type Rule } from "../../check/rule.ts";
-import { AMEND, CALLERS_ROUTES, KEY_ROUTES } from "../../spec/route-table.ts";
+import { AMEND, KEY_ROUTES, READ_ROUTES } from "../../spec/route-table.ts";
 
-const CALLERS_READS = CALLERS_ROUTES.filter((route) => /^GET [^{]+$/.test(route));
+/** Nobody counts whether a venue lives, nor what a browser asks before it has an agent. */
+const UNCOUNTED = /^GET \/(health|live|ready|openapi|auth\/|feed\/btc-spot\/health)/;
+/** Every kind of read that a key may send. Spec: Limits; R-03. */
+const COUNTED_READS = READ_ROUTES.filter((route) => !UNCOUNTED.test(route));
 
 /** What orders are placed and cancelled by. */
 export const ORDER_WRITES = ["POST /orders", "DELETE /orders/{order_id}", "DELETE /orders"];
@@ -90,13 +93,13 @@ export const RULES: readonly Rule[] = [
   ),
   must(
     "LIM-READ-03",
-    "Each read about the caller counts: it is refused where the budget is spent",
+    "Each kind of read by a key counts: it is refused where the budget is spent",
     {
       section: "Limits",
       follows: ["LIM-READ-02"],
-      over: { route: CALLERS_READS },
+      over: { route: COUNTED_READS },
       decisions: ["D-163"],
-      fix: "Put the limiter in front of every read that takes credentials, single records included.",
+      fix: "Put the limiter in front of every read, whether or not it takes credentials: a key says whose it is.",
     },
   ),
   must("LIM-READ-04", "When one key is read-limited, the agent's other key is too", {

@@ -30,7 +30,7 @@ const othersUnseen: Check = {
     // What stands when a socket opens it may tell as a whole.
     const resting = await watched.rests(t.market.resting());
     const socket = await opened(t, t.agent);
-    for (const channel of PRIVATE_CHANNELS) t.stream.asksFor(socket, channel);
+    asksForPrivate(t, socket, watched.credentials.agentId);
     const theirs = await opened(t, watched);
     const placed = await lifeOf(watched, t);
     const ids = [resting, ...placed].flatMap(idsOf);
@@ -163,7 +163,7 @@ const staysWithItsAgent: Check = {
     const of = async (agentId: string) => t.stream.opens(await sessionsTicket(human, agentId));
     const socket = await of(human.agentId);
     const theirs = await of(siblingOfHuman(t));
-    for (const channel of PRIVATE_CHANNELS) t.stream.asksFor(socket, channel);
+    asksForPrivate(t, socket, sibling.credentials.agentId);
     const placed = await sibling.rests(market.resting());
     await waitForLeak(t, socket, { theirs, placed: [placed] });
     t.expect("STRM-PRIV-01", { frames: socket.frames, ids: idsOf(placed) }, speaksOfNone);
@@ -172,6 +172,12 @@ const staysWithItsAgent: Check = {
 
 /** What a private channel may be called, where one has to be asked for: no names are shown. */
 const PRIVATE_CHANNELS = ["orders", "fills"];
+
+/** Asks for private channels, also by the name of the agent that they are not of. */
+function asksForPrivate({ stream }: CheckContext, socket: StreamSocket, of: string | null): void {
+  const named = of === null ? [] : PRIVATE_CHANNELS.map((channel) => `${channel}:${of}`);
+  for (const channel of [...PRIVATE_CHANNELS, ...named]) stream.asksFor(socket, channel);
+}
 
 const holdingsUntold: Check = {
   title: "neither cash nor position of another agent is told, though its socket was open first",
