@@ -5,6 +5,7 @@ import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.
 import { jsonServer, type SeenRequest } from "../../scenarios/deployment/server.fixture.ts";
 import type { Check } from "../check/check.ts";
 import { is } from "../check/expectation.ts";
+import { knownCosts, writesIn } from "./costs.ts";
 import { type RunProgress, runChecks, type Shown } from "./run.ts";
 import { checkOf, credentialsOf, SHARED_MARKET, stateAt } from "./run-state.fixture.ts";
 
@@ -227,6 +228,29 @@ test("checks of two owners run side by side, but for those that take a market of
   const three = [watching("market", onMarket), watching("market", onMarket), inCells];
   await runChecks(three, state, () => {});
   assert.deepEqual(most, { free: 2, market: 1 });
+});
+
+test("limit rules are judged while all that is left of a shared agent has to wait", async (t) => {
+  const { url } = await jsonServer(t, { "GET /v1/account": {} });
+  const state = stateAt(t, url, { allowsLoad: true });
+  const { pacer, clock } = state.deployment;
+  for (const agent of ["maker", "taker"].map(credentialsOf)) {
+    while (pacer.roomFor(agent, "write", 1) === 0) await pacer.admit(agent, "write");
+  }
+  const [title] = Object.entries(knownCosts()).find(([, { requests }]) => writesIn(requests) > 0)!;
+  const writing = checkOf(async (t) => t.expect(MUST, true, is(true)), { title });
+  const bursting = checkOf(
+    async (t) => {
+      t.expect(OTHER, true, is(true));
+      clock.end("seen enough");
+    },
+    { proves: [OTHER], needs: ["agent", "load"] },
+  );
+  const shown = await runChecks([writing, bursting], state, () => {});
+  assert.deepEqual(resultsOf(shown), [
+    [MUST, "inconclusive"],
+    [OTHER, "pass"],
+  ]);
 });
 
 test("checks with agents and markets of their own run side by side, reported in order", async (t) => {
