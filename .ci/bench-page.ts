@@ -1,6 +1,6 @@
 /** The page of benchmarks: rows as they were kept, each with where and when it was measured. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { type BenchRow, shareOf, type Verdict, verdictOf } from "../reports/schema/bench.ts";
+import { type AimVerdict, type BenchRow, shareOf, verdictOf } from "../reports/schema/bench.ts";
 
 const KEPT = ".ci/bench.jsonl";
 const PAGE = "docs/tables/bench.md";
@@ -83,7 +83,7 @@ ${tableOf(others)}
 }
 
 function sumOf(rows: readonly BenchRow[]): string {
-  const count = (verdict: Verdict) => rows.filter((row) => verdictOf(row) === verdict).length;
+  const count = (verdict: AimVerdict) => rows.filter((row) => verdictOf(row) === verdict).length;
   const met = `${count("met")} of ${rows.length} figures are as good as their aims`;
   const beyond = `${count("beyond")} miss an aim that is beyond their bound`;
   return `${met}, ${beyond}, and ${count("missed")} miss one that is not, or have no bound.`;
@@ -101,7 +101,7 @@ export function tableOf(rows: readonly ShownRow[]): string {
   ].join("\n");
 }
 
-const TOLD: Record<Verdict, string> = {
+const TOLD: Record<AimVerdict, string> = {
   met: "met",
   missed: "**missed**",
   beyond: "**missed**, and beyond the bound",

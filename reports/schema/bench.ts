@@ -24,10 +24,10 @@ export interface Bound {
 }
 
 /** How a figure stands to its aim; `beyond` is missed, and the aim is better than the bound. */
-export type Verdict = "met" | "missed" | "beyond";
+export type AimVerdict = "met" | "missed" | "beyond";
 
 /** Judges a row by its aim, and a missed aim by the bound. */
-export function verdictOf(row: BenchRow): Verdict {
+export function verdictOf(row: BenchRow): AimVerdict {
   if (isAsGood(row, row.measured)) return "met";
   return row.bound === undefined || isAsGood(row, row.bound.measured) ? "missed" : "beyond";
 }
