@@ -9,8 +9,9 @@ const OPTIONS = { seed: 1, prefix: "/v1", isMortal: false };
 /** The core takes the commands of a tape; its events are heard by nobody. Units: seconds of CPU. */
 export function coreAlone(tape: readonly TapeEntry[]): Promise<number> {
   const venue = new Venue({ emit: () => {} });
+  const commands = tape.filter(isCommand);
   return cpuSeconds(async () => {
-    for (const { command, at } of tape.filter(isCommand)) venue.apply(command, at);
+    for (const { command, at } of commands) venue.apply(command, at);
   });
 }
 
