@@ -7,7 +7,7 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { commit, commitDay, isUnchanged } from "../conformance/proof/working-tree.ts";
-import type { BenchRow } from "../reports/schema/bench.ts";
+import { type BenchRow, shareOf } from "../reports/schema/bench.ts";
 import { type KeptRow, keep, keptRows, tableOf } from "./bench-page.ts";
 import { globFiles } from "./tidy/files.ts";
 
@@ -55,16 +55,11 @@ function check(): void {
       process.exitCode = 1;
     } else if (row.unit !== "×" && before.machine !== row.machine) {
       console.error(`${told}, not compared: kept on another machine`);
-    } else if (leftOf(row, before.measured) < LEFT) {
+    } else if (shareOf(row, { figure: row.measured, of: before.measured }) < LEFT) {
       console.error(`${told}, ${before.measured.toPrecision(3)} when kept`);
       process.exitCode = 1;
     }
   }
-}
-
-/** What part of a kept figure is left: 1 where it is as good as then. */
-function leftOf({ measured, isAtMost }: BenchRow, before: number): number {
-  return isAtMost ? before / measured : measured / before;
 }
 
 function fail(message: string): never {

@@ -1,7 +1,12 @@
 /** Commands a second that the model judges: through the app without a socket, and over loopback. */
 import fc from "fast-check";
 import { Pool } from "undici";
-import { type Reference, type Store, startReference } from "../../reference/index.ts";
+import {
+  type Reference,
+  type SocketlessRequest,
+  type Store,
+  startReference,
+} from "../../reference/index.ts";
 import type { BenchRow } from "../../reports/schema/bench.ts";
 import { EMPTY, type MarketState, type PlaceSummary } from "../model/market-state.ts";
 import { cancelAll, explainPlaced } from "../model/venue.ts";
@@ -30,19 +35,24 @@ const FORGETFUL: Store = {
   close: async () => {},
 };
 
-/** One row: ours without a socket, the peer over loopback. */
+const WHY =
+  "the application alone takes the same requests, made before: no order is drawn, no answer read, no model asked";
+
+/** One row: ours without a socket, the peer over loopback, and the application alone. */
 export async function bench(): Promise<BenchRow[]> {
   const rateLimits = { writesPerMinute: 1e9, readsPerMinute: 1e9 };
   const venue = await startReference({ seed: 1, clock: "virtual", rateLimits, store: FORGETFUL });
   const pool = new Pool(venue.url, { connections: 1 });
-  await judged(venue, withoutSocket(venue));
+  const requests: SocketlessRequest[] = [];
+  await judged(venue, withoutSocket(venue, requests));
   const ours = await judged(venue, withoutSocket(venue));
+  const bound = { measured: await alone(venue, requests), why: WHY };
   const peer = await judged(venue, overLoopback(pool));
   await pool.destroy();
   await venue.close();
   const note = `random scripts, each answer judged by the model; over loopback ${Math.round(peer)}`;
   const name = "properties through the socketless app";
-  return [{ name, measured: ours, unit: "commands/s", aim: AIM, note }];
+  return [{ name, measured: ours, unit: "commands/s", aim: AIM, note, bound }];
 }
 
 async function judged(venue: Reference, send: Send): Promise<number> {
@@ -88,12 +98,23 @@ async function judged(venue: Reference, send: Send): Promise<number> {
   return (SCRIPTS * (LENGTH + 2) * 1_000) / (performance.now() - startedAt);
 }
 
-function withoutSocket(venue: Reference): Send {
+function withoutSocket(venue: Reference, sent: SocketlessRequest[] = []): Send {
   return async (method, path, key, body) => {
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
     const text = body === undefined ? {} : { body: JSON.stringify(body) };
-    return JSON.parse((await venue.handle({ method, path, headers, ...text })).body);
+    const request = { method, path, headers, ...text };
+    sent.push(request);
+    return JSON.parse((await venue.handle(request)).body);
   };
+}
+
+async function alone(venue: Reference, requests: readonly SocketlessRequest[]): Promise<number> {
+  const startedAt = performance.now();
+  for (const request of requests) {
+    const { status } = await venue.handle(request);
+    if (status >= 300) throw new Error(`${request.path} is answered ${status}`);
+  }
+  return (requests.length * 1_000) / (performance.now() - startedAt);
 }
 
 function overLoopback(pool: Pool): Send {

@@ -1,9 +1,8 @@
 /** The peer of the venue: a bare Koa and router that reads the same requests and answers as told. */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import Router from "@koa/router";
 import Koa from "koa";
 import { readBytes } from "../http/body.ts";
+import { serveMeasured } from "./measured-server.fixture.ts";
 
 const [order, book] = process.argv.slice(2).map((text) => JSON.parse(text));
 const router = new Router();
@@ -17,11 +16,4 @@ router.get("/v1/markets/:market_id/book", (ctx) => {
 });
 const app = new Koa();
 app.use(router.routes());
-const server = createServer(app.callback());
-server.listen(0, "127.0.0.1", () => {
-  process.send!(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-});
-process.on("message", () => {
-  const { user, system } = process.cpuUsage();
-  process.send!(user + system);
-});
+serveMeasured(app);

@@ -1,6 +1,6 @@
 /** What a soak found, tenth by tenth, and whether the venue wore. */
 import type { Arrivals } from "./pace.ts";
-import type { Usage } from "./venue-process.ts";
+import type { Usage } from "./run-venue.ts";
 
 /** The venue at a moment of the soak. Units: ms from its beginning. */
 export interface UsageSample extends Usage {

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { ReferenceOptions } from "../start.ts";
-import type { StartedVenue, Usage } from "./venue-process.ts";
+import type { StartedVenue, Usage } from "./run-venue.ts";
 
 /** Quotas that no load reaches. */
 export const UNLIMITED = { writesPerMinute: 1e9, readsPerMinute: 1e9 };
@@ -26,9 +26,12 @@ export interface VenueProcess {
   kill(): Promise<void>;
 }
 
-/** Errors: rejects when the venue does not start. */
-export async function spawnVenue(options: ReferenceOptions): Promise<VenueProcess> {
-  const path = fileURLToPath(new URL("venue-process.ts", import.meta.url));
+/** `program` calls `runVenue`. Errors: rejects when the venue does not start. */
+export async function spawnVenue(
+  options: ReferenceOptions,
+  program = new URL("venue-process.ts", import.meta.url),
+): Promise<VenueProcess> {
+  const path = fileURLToPath(program);
   const child = fork(path, [JSON.stringify(options)], { execArgv: ["--import", "tsx"] });
   const ended = once(child, "exit").then(([code]) => {
     throw new Error(`the venue ended with ${code}`);
