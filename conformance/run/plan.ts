@@ -20,8 +20,8 @@ import type { Selection } from "./selection.ts";
 
 /** The limit rules watch a whole minute and then wait for the limit to lift. */
 const LOAD_SECONDS = 75;
-/** Where no agent is kept for them, a minute has to be quiet first. */
-const LOAD_AFTER_SECONDS = 125;
+/** Where no agent is kept for them, others wait meanwhile, but for what the other owner's agent can do. */
+const LOAD_AMONG_SECONDS = 85;
 
 /** What a plan depends on beside the profile. */
 interface PlanFlags {
@@ -149,7 +149,7 @@ function timeText(profile: Profile | null, ordinary: readonly Cost[], load: bool
   const minutes = Math.floor(perAgent / budget);
   const pace = `${agents} agents at ${Math.round(budget)} writes a minute each`;
   const after = load
-    ? `; the limit rules take about ${LOAD_AFTER_SECONDS} s after that: a third agent would save them`
+    ? `; the limit rules take about ${LOAD_AMONG_SECONDS} s more: a third agent would save them`
     : "";
   const time = `about ${Math.max(minutes * 60, 10)} s and up: ${pace}${isApart ? beside : after}`;
   const farMinutes = Math.ceil(((readsIn(asked) + writesIn(asked)) * FAR_SECONDS) / 60);
