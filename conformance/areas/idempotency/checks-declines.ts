@@ -168,24 +168,6 @@ const unheard: Check = {
   },
 };
 
-const frozen: Check = {
-  title: "a client_order_id that met the kill switch places an order afterwards",
-  proves: ["IDEM-REJ-02"],
-  needs: ["agent", "market", "kill-switch"],
-  over: { value: ["the kill switch"] },
-  async body(t) {
-    const { agent, market, control } = t;
-    await agent.rests(market.resting());
-    const order = market.resting();
-    await control.freeze(true);
-    const met = await agent.placeOnce(order, { tolerates: [503] }).finally(() => {
-      return control.freeze(false);
-    });
-    if (met.httpStatus !== 503) throw new Missing("did not arise: no 503 while frozen");
-    t.expect("IDEM-REJ-02", await agent.placeOnce(order), accepted);
-  },
-};
-
 /** Checks of ids that placed no order. */
 export const declines: readonly Check[] = [
   replayOfDecline,
@@ -193,5 +175,4 @@ export const declines: readonly Check[] = [
   replayOfUnpaid,
   replayOfCooledDown,
   unheard,
-  frozen,
 ];

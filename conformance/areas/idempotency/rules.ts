@@ -19,8 +19,8 @@ export const PASSED = ["the kill switch", "a feed cut off", "a closed gate"] as 
 
 /** What the engine declines as things stand. */
 const DECLINED = ["FOK", "MARKET", "reduce_only", "POST_ONLY", "want of cash", "a cooldown"];
-/** How a request ends before the engine. */
-const UNHEARD = ["a malformed body", "a made-up key", "no credentials", "the kill switch"];
+/** How a request ends before the engine, beside a kill switch (OPS-KILL-06). */
+const UNHEARD = ["a malformed body", "a made-up key", "no credentials"];
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
@@ -230,7 +230,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-REPLAY-12", "A replay after its market has closed is answered with its order", {
     section: "Behaviour 2",
-    follows: ["IDEM-REPLAY-01"],
+    follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-07", "IDEM-REPLAY-08"],
     over: { value: ENDED, ...ORDERS },
     decisions: ["D-046", "D-048"],
     fix:
@@ -239,7 +239,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-REPLAY-13", "A replay after an outage of the venue is answered with its order", {
     section: "Behaviour 2",
-    follows: ["IDEM-REPLAY-01", "OPS-KILL-04"],
+    follows: ["IDEM-REPLAY-01", "OPS-KILL-04", "OPS-KILL-06"],
     over: { value: PASSED, ...ORDERS },
     decisions: ["D-046", "D-170"],
     fix:

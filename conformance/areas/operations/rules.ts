@@ -61,6 +61,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("OPS-KILL-06", "What was refused on a frozen venue is accepted under the same id later", {
     section: "Behaviour 2",
+    follows: ["IDEM-REJ-02"],
     decisions: ["D-042"],
     over: ORDERS,
     fix:

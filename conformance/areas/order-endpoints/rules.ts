@@ -86,7 +86,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("OAPI-OPEN-02", "GET /orders/open contains a resting order", {
     section: "Orders",
-    follows: ["OAPI-OPEN-01"],
+    follows: ["OAPI-OPEN-01", "ORD-FIELD-13"],
     over: { ...ORDERS, caller: OWN_CALLERS },
     decisions: ["D-098"],
     fix:

@@ -84,6 +84,8 @@ export const RULES: readonly Rule[] = [
     "A state-changing session request without X-Service-CSRF is refused without effect",
     {
       section: "Authentication 4",
+      // Whether a cancel had none shows in an order that rests.
+      follows: ["ORD-FIELD-13"],
       over: { route: BROWSERS_ROUTES, prefix: PREFIXES },
       decisions: ["D-137"],
       fix:
