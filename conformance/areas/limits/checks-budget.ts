@@ -96,8 +96,8 @@ async function placeAndCancel({ market }: CheckContext, send: Send): Promise<voi
   await send({ method: "POST", path: "/orders", body: {} }, statusesOf("D-002"));
 }
 
-/** What may come of a ladder. */
-const UNSHOWN = [501, ...statusesOf("D-031"), ...oddOf("D-031")];
+/** What may come of a ladder, also where there is none. */
+const UNSHOWN = [405, 501, ...statusesOf("D-031"), ...oddOf("D-031")];
 
 /** Cheap ones: of an agent that has spent a budget of writes a venue may list many orders. */
 const CHEAP_READS: readonly Pick<ApiRequest, "path" | "query">[] = [
