@@ -142,23 +142,39 @@ function onRoutes(shown: readonly Shown[], { routes }: Circumstances): Shown[] {
 
 /** Failures that have met the refusal of a base, where that base does not hold. */
 function refused(shown: readonly Shown[], { kindOf }: Circumstances): Shown[] {
+  const ofRoutes = underMany(shown, kindOf);
+  const isOfRoute = (rule: string, exchange: Exchange) =>
+    PREFIXES.some(([id]) => id === rule) && ofRoutes.has(saying(exchange, true));
   const bases = BASES.flatMap(({ everywhere, whole, ...base }) => {
     const failed = new FailedRule(base.rule, shown, kindOf);
     if (whole && !failed.isWhole) return [];
     const says = (exchange: Exchange) => saying(exchange, everywhere !== true || !failed.isWhole);
-    return { ...base, failed, says, refusals: new Set(failed.deciding.map(says)) };
+    const own = failed.deciding.filter((exchange) => !isOfRoute(base.rule, exchange));
+    return { ...base, failed, says, refusals: new Set(own.map(says)) };
   });
   return shown.map((one) => {
     const { finding, evidence } = one;
     if (finding.result !== "fail" || evidence === null) return one;
     const { deciding } = evidence;
-    const own = bases.findIndex(({ rule, covers }) => rule === finding.rule && covers(deciding));
+    const own = bases.findIndex(
+      ({ rule, covers }) => rule === finding.rule && covers(deciding) && !isOfRoute(rule, deciding),
+    );
     const found = bases
       .slice(0, own < 0 ? bases.length : own)
       .filter(({ covers, says, refusals }) => covers(deciding) && refusals.has(says(deciding)))
       .find(({ failed }) => failed.failsAt(whereOf(one, kindOf)));
     return found === undefined ? one : leftOpen(one, found.rule);
   });
+}
+
+/** Refusals that are met under prefixes which no venue loses together: they are the route's. */
+function underMany(shown: readonly Shown[], kindOf: KindOf): ReadonlySet<string> {
+  const [none, v1, ...api] = PREFIXES.map(([rule]) => new FailedRule(rule, shown, kindOf).deciding);
+  const met = [none, v1, api.flat()].map(
+    (deciding = []) => new Set(deciding.map((exchange) => saying(exchange, true))),
+  );
+  const all = met.flatMap((some) => [...some]);
+  return new Set(all.filter((one) => met.filter((some) => some.has(one)).length > 1));
 }
 
 /**
