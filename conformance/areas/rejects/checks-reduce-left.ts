@@ -24,7 +24,8 @@ const orphaned = (title: string, times: 0 | -1): Check => ({
     const rest = market.limit(opposite(side), far, { qty: HELD, tif: "IOC" });
     t.expect("REJ-RO-06", await other.provoke(rest), filled(0));
     await t.settle();
-    t.expect("REJ-RO-06", await agent.position(market), holds(heldTimes(cell, times)));
+    const held = holds(heldTimes(cell, times));
+    await t.eventually("REJ-RO-06", () => agent.position(market), held);
   },
 });
 

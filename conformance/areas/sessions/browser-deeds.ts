@@ -91,7 +91,7 @@ export async function nothingChanged(
   }
   if (orderId === undefined) return;
   await t.settle();
-  const listing = await t.human.openOrders();
+  const listing = await t.reading(() => t.human.openOrders(), contains(orderId));
   t.expect(rule, listing, contains(orderId));
   t.expect(rule, listing, noMoreOpenThan(open));
 }
