@@ -28,8 +28,8 @@ const TRIES_MAX = 3;
 const LIMITED_TWICE = "rate limited twice, though the harness kept inside the limits";
 
 /**
- * For a check: a 429 that it does not expect is waited out once, a lost order answer is resolved by the same body; what
- * still interferes ends the check.
+ * For a check: a 429 that it does not expect is waited out once, a lost order answer is resolved by
+ * the same body; what still interferes ends the check.
  */
 export function checking({ clock, pacer }: Pick<SenderParts, "clock" | "pacer">): SendPolicy {
   return {

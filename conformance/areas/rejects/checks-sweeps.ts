@@ -9,7 +9,7 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyRefusal, declined, filledWhole, outcomeOf } from "../../expect/placed.ts";
 import { whileCut } from "../feed-cut.ts";
-import { expectRejected } from "../rejection.ts";
+import { expectRejected, rejection } from "../rejection.ts";
 import { IN_CENTS } from "./ranges.ts";
 
 const withoutReference: Check = {
@@ -77,21 +77,18 @@ function markIn({ info, lowest, highest }: TradableMarket): number {
   return info.markPrice ?? Math.round((lowest + highest) / 2);
 }
 
-const bpsOnRestingBinary: Check = {
+const bpsOnRestingBinary = rejection({
+  rule: "REJ-SLIP-01",
+  once: true,
   title:
     "a LIMIT order with slippage_cap_bps on a binary is refused, with or without a time in force",
-  proves: ["REJ-SLIP-01"],
   needs: ["agent", "binary"],
-  once: true,
-  async body(t) {
-    const { agent, market, side } = t;
-    await agent.ready(market.resting(side));
-    const orders = [{}, { tif: "POST_ONLY" }].map((fields) => {
-      return market.resting(side, { ...fields, slippage_cap_bps: 100 });
-    });
-    await expectRejected(t, "REJ-SLIP-01", { orders, as: anyRefusal });
-  },
-};
+  breaks: [{}, { tif: "POST_ONLY" }].map((fields) => (order: OrderBody) => ({
+    ...order,
+    ...fields,
+    slippage_cap_bps: 100,
+  })),
+});
 
 const bpsOnBinary: Check = {
   title: "a MARKET order with slippage_cap_bps on a binary is refused",
