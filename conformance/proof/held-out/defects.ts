@@ -16,6 +16,9 @@ import { IDEMPOTENCY_DEFECTS } from "./defects/idempotency.ts";
 import { LIMIT_DEFECTS } from "./defects/limits.ts";
 import { MATCHING_DEFECTS } from "./defects/matching.ts";
 import { MONEY_DEFECTS } from "./defects/money.ts";
+import { NINTH_OF_CALLERS } from "./defects/ninth-callers.ts";
+import { NINTH_OF_DATA } from "./defects/ninth-data.ts";
+import { NINTH_OF_ORDERS } from "./defects/ninth-orders.ts";
 import { ORDER_DEFECTS } from "./defects/orders.ts";
 import { PEOPLE_DEFECTS } from "./defects/people.ts";
 import { SEVENTH_OF_CALLERS } from "./defects/seventh-callers.ts";
@@ -55,6 +58,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...EIGHTH_OF_ORDERS,
   ...EIGHTH_OF_DATA,
   ...EIGHTH_OF_CALLERS,
+  ...NINTH_OF_ORDERS,
+  ...NINTH_OF_DATA,
+  ...NINTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
