@@ -129,7 +129,7 @@ const AUTH_ROUTES = [
   about(SESSION, "GET /auth/session").says("Session: 200", "SESS-SES-01"),
   about(SESSION, "GET /auth/config").says("Sign-in configuration: 200", "SESS-CFG-01"),
   about(SESSION, "GET /auth/idp/login").says("Start of a sign-in: 200", "SESS-IDP-01"),
-  callback.says("Callback: takes code, state and error", "SESS-IDP-02"),
+  callback.says("Callback: takes code, state and error", "SESS-IDP-02 SESS-IDP-03"),
   callback.unshown(
     "Callback: 200",
     "only the identity provider can send someone back with a good code",

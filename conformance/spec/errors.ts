@@ -43,7 +43,7 @@ export const HTTP_STATUSES = [
   place.says(
     "400: the body fails validation: wrong types, missing fields",
     "ORD-FIELD-22 ORD-FIELD-23 ORD-FIELD-24 ORD-FIELD-29 ORD-FIELD-30 ORD-FIELD-31 " +
-      "ORD-FIELD-32 ERR-VAL-05 KEY-NEW-11",
+      "ORD-FIELD-32 ORD-FIELD-33 ERR-VAL-05 KEY-NEW-11",
   ),
   every.says("401: no or bad Authorization", "AUTH-BEAR-02 AUTH-BEAR-03 AUTH-BEAR-04"),
   about(PART, "POST /auth/login").says("401: a failed login", "SESS-LOGIN-01"),

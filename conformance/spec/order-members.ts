@@ -6,6 +6,9 @@ export const INTEGERS = [
   ...(["slippage_cap_cents", "slippage_cap_bps", "leverage"] as const),
 ];
 
+/** Those that most orders have. */
+export const COMMON = ["price", "qty"] as const;
+
 /** Members that are true or false. */
 export const FLAGS = ["reduce_only", "confirm_fat_finger"] as const;
 

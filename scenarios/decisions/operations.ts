@@ -41,7 +41,7 @@ export const OPERATIONS_DECISIONS: readonly Decision[] = [
   {
     id: "D-175",
     question: "A description for machines",
-    accepts: "0.1.0 passes, another version warns, none is skipped: only the version is declared.",
+    accepts: "0.1.0 passes, another version fails, none is skipped: only the version is declared.",
     reference: "/openapi.json",
   },
   {

@@ -15,6 +15,7 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, is, that } from "../../check/expectation.ts";
 import { declined, invalidLeverage, placedThat } from "../../expect/placed.ts";
+import { stillRests } from "./still-rests.ts";
 
 const WORKING = 2;
 
@@ -70,6 +71,7 @@ const amendedToCap: Check = {
     affordable(resting);
     if (resting.fate !== "accepted") throw new StandsOn("CLAIM-CAP-02", `no room for ${rest}`);
     const most = await amends(t, agent, { orderId, price, qty: qty + LEFT });
+    if (most) await stillRests(t, agent, resting.orderId ?? "");
     t.expect("CLAIM-CAP-03", most, isAmended(true, "up to the cap"));
     const beyond = await amends(t, agent, { orderId, price, qty: qty + LEFT + 1 });
     t.expect("CLAIM-CAP-03", beyond, isAmended(false, "beyond the cap"));

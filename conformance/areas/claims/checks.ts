@@ -50,12 +50,14 @@ async function requeued(t: CheckContext, queue: Queue): Promise<void> {
   const [best = 0, worse = 0] = queue.prices;
   await queue.rest("third", "best");
   if (!(await queue.amend("second", { qty: 2 }))) return moot(t);
+  await queue.stillRests("third");
   await queue.take(1);
   const third = gave("the later order before the one amended up", { third: 1, second: 0 });
   t.expect(AMENDED, await queue.executed(), third);
   await queue.rest("fourth", "worse");
   await queue.rest("fifth", "best");
   if (!(await queue.amend("second", { at: "worse", qty: 2 }))) return t.moot(REPRICED, NO_AMENDS);
+  for (const name of ["fourth", "fifth"]) await queue.stillRests(name);
   const swept = await queue.take(3);
   const fourth = gave("those of that price before the one repriced", { fourth: 1, second: 0 });
   t.expect(REPRICED, await queue.executed(), fourth);

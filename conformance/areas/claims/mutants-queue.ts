@@ -236,6 +236,8 @@ export const queueMutants: readonly Mutant[] = [
   {
     name: "partial-fill-loses-its-place",
     breaks: ["CLAIM-PRIO-03"],
+    // What was begun is placed anew behind the others: its record tells no part, its hold grows.
+    alsoBreaks: ["MATCH-PART-03", "OAPI-LIST-06", "CLAIM-CAP-03"],
     defect: "A resting order that was filled in part goes to the end of its level.",
     wire: outOfTurn({ traded: begunLast }),
   },

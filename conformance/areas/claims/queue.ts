@@ -4,6 +4,7 @@ import { Inconclusive, readable } from "../../../scenarios/deployment/stops.ts";
 import { amends } from "../../check/changed-orders.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
+import { stillRests } from "./still-rests.ts";
 
 /** Contracts executed of each resting order, by name. */
 export type Executed = Readonly<Record<string, number>>;
@@ -45,6 +46,11 @@ export class Queue {
     const { at = "best", qty = 1 } = change;
     const orderId = this.#ids.get(name) ?? "";
     return amends(this.#t, this.#t.other, { orderId, price: this.#priceAt(at), qty });
+  }
+
+  /** Errors: StandsOn where an order of the line is gone, after another one was amended. */
+  stillRests(name: string): Promise<void> {
+    return stillRests(this.#t, this.#t.other, this.#ids.get(name) ?? "");
   }
 
   /** What was executed of each, once it adds up. Errors: Inconclusive when it never does. */

@@ -84,6 +84,16 @@ export const MUTANTS: readonly Mutant[] = [
     ),
   },
   {
+    name: "who-trades-must-read",
+    breaks: ["KEY-NEW-01"],
+    defect: "A key that is to trade alone is refused.",
+    wire: refused(
+      MAKE_KEY,
+      { status: UNPROCESSABLE, code: "SCOPES_INVALID" },
+      ({ body }) => scopesIn(body).join() === "trade",
+    ),
+  },
+  {
     name: "keys-read-by-default",
     breaks: ["KEY-NEW-02"],
     defect: "A key created without scopes may only read.",

@@ -1,6 +1,7 @@
 /** Whose requests draw on a budget, and which: each kind of write, each read about the caller. D-163. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import { readPlaced } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
@@ -64,7 +65,7 @@ export const amendmentsCount: Check = {
   async body(t) {
     const { agent, market } = t;
     await t.run.alone();
-    const ask = await amendment(t);
+    const ask = await amendment(agent, market);
     const probes = { by: agent, asks: times(PROBES, ask), also: statusesOf("D-030") };
     const answers = await besideRefused(agent, cancelAllOf(market), probes);
     t.expect("LIM-WRITE-08", answers, limitedToo);
@@ -72,7 +73,7 @@ export const amendmentsCount: Check = {
 };
 
 /** An amendment that was taken of an order at rest. Errors: Missing where none is. */
-async function amendment({ agent, market }: CheckContext): Promise<ApiRequest> {
+async function amendment(agent: AgentClient, market: TradableMarket): Promise<ApiRequest> {
   await agent.rested("write", 0);
   // Unpaced: bursts may have spent what its pace allows the agent in a minute of our time.
   const body = market.resting();
@@ -141,9 +142,9 @@ async function byOtherKey(t: CheckContext, ask: ApiRequest, count: number): Prom
   return besideRefused(agent, ask, { by: agent, asks: times(count, { ...ask, key }) });
 }
 
-/** Nor a browser's. */
+/** Nor a browser's, whatever it writes. */
 export const browserToo: Check = {
-  title: "when a key is write-limited its owner's browser is too",
+  title: "when a key is write-limited its owner's browser is too, for every kind of write",
   proves: ["LIM-WRITE-03"],
   needs: ["browser", "market", "load"],
   over: { caller: ["session"] },
@@ -151,8 +152,26 @@ export const browserToo: Check = {
     const { human, market } = t;
     const caller = await keyOfHuman(t);
     await t.run.alone();
-    const ask = cancelAllOf(market);
-    t.expect("LIM-WRITE-03", await cancelsBesideRefused(human, caller, ask), limitedToo);
+    for (const route of ORDER_WRITES) {
+      const probes = { by: human, asks: writesTo(t, route), also: [404] };
+      const answers = await besideRefused(caller, cancelAllOf(market), probes);
+      t.expect("LIM-WRITE-03", answers, limitedToo);
+    }
+  },
+};
+
+export const browserAmendsToo: Check = {
+  title: "when a key is write-limited its owner's browser amends nothing more either",
+  proves: ["LIM-WRITE-03"],
+  needs: ["browser", "market", "load", "moved-clock"],
+  over: { caller: ["session"] },
+  async body(t) {
+    const { human, market } = t;
+    const caller = await keyOfHuman(t);
+    await t.run.alone();
+    const asks = times(PROBES, await amendment(caller, market));
+    const probes = { by: human, asks, also: statusesOf("D-030") };
+    t.expect("LIM-WRITE-03", await besideRefused(caller, cancelAllOf(market), probes), limitedToo);
   },
 };
 

@@ -24,6 +24,7 @@ import { passesAfterTheWait, refusals, statements } from "./checks-answers.ts";
 import { readBudget, WHOLE_READS, WHOLE_WRITES, writeBudget } from "./checks-budget.ts";
 import {
   amendmentsCount,
+  browserAmendsToo,
   browserToo,
   EACH_WRITE,
   eachKeyWriteCounts,
@@ -147,6 +148,7 @@ export const CHECKS: readonly Check[] = [
   readsPass,
   placesNothing,
   browserToo,
+  browserAmendsToo,
   eachKeyWriteCounts,
   otherAgentNot,
   otherKeyToo,

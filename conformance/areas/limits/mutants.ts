@@ -1,6 +1,7 @@
 /** Venues that limit too early, too late, the wrong callers, or without saying so. */
 
 import { answerInstead, envelope, keyOf, matches } from "../../interposer/changes.ts";
+import { hasSession } from "../../interposer/credentials.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -93,6 +94,20 @@ export const MUTANTS: readonly Mutant[] = [
     venue: UNLIMITED,
     wire: () => limited({ bucket: ({ key }) => key }),
   },
+  ...(
+    [
+      ["PATCH /orders/*", "amends"],
+      ["POST /orders", "orders"],
+    ] as const
+  ).map(
+    ([route, what]): Mutant => ({
+      name: `browsers-${what}-not-counted`,
+      breaks: ["LIM-WRITE-03"],
+      defect: `${route} with a session draws on no budget.`,
+      venue: UNLIMITED,
+      wire: () => limited({ spares: (request) => hasSession(request) && matches(request, route) }),
+    }),
+  ),
   {
     name: "limits-for-all-agents",
     breaks: ["LIM-WRITE-04"],

@@ -67,6 +67,17 @@ export const data: readonly Mutant[] = [
     wire: lengthByDefault(TRADES, 150),
   },
   {
+    name: "one-trade-a-moment",
+    breaks: ["MKT-TRD-01"],
+    defect: "Of the trades of one moment at one price the list has one alone.",
+    wire: rowsOf(TRADES, (rows) =>
+      rows.filter((row, at) => {
+        const { price, ts_ms: moment } = rows[at - 1] ?? {};
+        return row["price"] !== price || row["ts_ms"] !== moment;
+      }),
+    ),
+  },
+  {
     name: "trades-limit-ignored",
     breaks: ["MKT-TRD-01"],
     defect: "Trades ignore limit.",

@@ -68,6 +68,7 @@ export const DATA_RULES: readonly Rule[] = [
   must("MKT-TRD-03", "Of more than 100 trades of a market exactly 100 come without limit", {
     section: "Markets and data",
     follows: ["MKT-TRD-01"],
+    over: { kind: KINDS },
     decisions: ["D-105", "D-113"],
     fix: "Apply 100 where limit is absent, and keep more trades than that.",
   }),

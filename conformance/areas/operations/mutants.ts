@@ -5,6 +5,7 @@ import {
   answerInstead,
   changeAnswer,
   envelope,
+  fieldsOf,
   keyOf,
   learning,
 } from "../../interposer/changes.ts";
@@ -57,6 +58,17 @@ export const MUTANTS: readonly Mutant[] = [
       changeAnswer("POST /orders/replace-ladder", (given) =>
         [401, 403].includes(given.status) ? given : DISABLED,
       ),
+  },
+  {
+    name: "described-as-the-first-version",
+    breaks: ["VER-DOC-01"],
+    defect: "The machine-readable description says version 1.0.0.",
+    wire: () =>
+      changeAnswer("GET /openapi.json", (given) => {
+        const { info, ...others } = fieldsOf(given.body);
+        if (info === undefined) return given;
+        return { ...given, body: { ...others, info: { ...fieldsOf(info), version: "1.0.0" } } };
+      }),
   },
   ...leaks,
   ...ends,

@@ -132,8 +132,9 @@ export const RULES: readonly Rule[] = [
         "records and the list of open orders follow alike.",
     },
   ),
-  open("VER-DOC-01", "Whether a machine-readable description, if found, says version 0.1.0", {
+  conditional("VER-DOC-01", "A machine-readable description, where one is, says version 0.1.0", {
     section: "Versioning",
     decisions: ["D-175"],
+    fix: "Write the version of the interface into info.version, not that of the build.",
   }),
 ];

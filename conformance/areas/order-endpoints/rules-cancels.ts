@@ -1,6 +1,6 @@
 /** Rules on the order routes that change what rests: cancel, cancel all, ladder, amend. */
 import { KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
-import { either, must, open, type Rule } from "../../check/rule.ts";
+import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
 import { FOREIGN_CALLERS, OWN_CALLERS } from "../caller.ts";
 
 /** In the spec's order; ids are permanent. */
@@ -50,6 +50,7 @@ export const CANCEL_RULES: readonly Rule[] = [
   }),
   must("OAPI-CXL-06", "DELETE of a random order UUID is answered 404", {
     section: "HTTP statuses",
+    follows: ["SESS-CSRF-03"],
     over: { caller: OWN_CALLERS, prefix: PREFIXES },
     fix: "Answer 404 when nothing was found: a delete that affects no rows is not a success.",
   }),
@@ -143,5 +144,11 @@ export const CANCEL_RULES: readonly Rule[] = [
     fix:
       "Compare the agent before an order is amended, as for a cancel: a route that the spec does " +
       "not list is guarded like those that it does.",
+  }),
+  conditional("OAPI-AMEND-03", "An amendment leaves an order of whole contracts", {
+    section: "Resources",
+    over: ORDERS,
+    decisions: ["D-030"],
+    fix: "Validate what an amendment asks for by the schema of the order that it changes.",
   }),
 ];

@@ -1,5 +1,6 @@
 /** Values of another type, in every member of an order. Spec: HTTP statuses, 400; D-010. */
 
+import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { type Over, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { badRequest } from "../../expect/placed.ts";
@@ -33,6 +34,25 @@ interface Wrong {
   prefixes?: Over["prefix"];
 }
 
+const byBrowser: Check = {
+  title: "a text, a list or a fraction for an integer is refused to a browser",
+  proves: ["ORD-FIELD-33"],
+  needs: ["browser", "market"],
+  each: true,
+  async body(t) {
+    const { parameter = "" } = t.cell;
+    const order = t.market.resting();
+    const { fate } = await t.human.place(order);
+    if (fate !== "accepted") throw new Missing("needs a session that may place orders");
+    const good = order[parameter];
+    for (const value of [String(good), [good], Number(good) + 0.5]) {
+      const client_order_id = t.run.freshId();
+      const sent = { ...order, client_order_id, [parameter]: value };
+      t.expect("ORD-FIELD-33", await t.human.place(sent), badRequest);
+    }
+  },
+};
+
 /** Checks of types. */
 export const types: readonly Check[] = [
   ...refused("ORD-FIELD-30", INTEGERS, {
@@ -48,4 +68,5 @@ export const types: readonly Check[] = [
     what: "a fraction",
     values: (good) => [Number(good) + 0.5],
   }),
+  byBrowser,
 ];

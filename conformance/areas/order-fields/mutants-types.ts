@@ -1,5 +1,8 @@
 /** Venues that take a value of another type than a member has. */
 
+import type { Fields } from "../../interposer/changes.ts";
+import { hasSession } from "../../interposer/credentials.ts";
+import type { WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { FLAGS, INTEGERS } from "../../spec/order-members.ts";
 import { converted, fallsBack, isNested, mends, takenFor } from "./lax-parsing.ts";
@@ -15,6 +18,18 @@ const SPELT = new Map<unknown, boolean>([
   ["true", true],
   ["false", false],
 ]);
+
+/** The number that a text of digits spells; any other value as it is. */
+const spelt = (value: unknown) =>
+  typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+
+/** Mends the orders that come with a session. */
+function mendsOfSessions(change: (order: Fields) => Fields): () => WireVariant {
+  return () => {
+    const lax = mends(change);
+    return (request, venue) => (hasSession(request) ? lax(request, venue) : venue(request));
+  };
+}
 
 /** Defects of types. */
 export const ofTypes: readonly Mutant[] = [
@@ -49,15 +64,16 @@ export const ofTypes: readonly Mutant[] = [
     wire: () => mends((order) => converted(order, FLAGS, (it) => SPELT.get(it) ?? it)),
   },
   {
+    name: "browsers-send-numbers-as-texts",
+    breaks: ["ORD-FIELD-33"],
+    defect: "An integer as a text is taken for the number that it spells, of a session's orders.",
+    wire: mendsOfSessions((order) => converted(order, INTEGERS, spelt)),
+  },
+  {
     name: "numeric-texts-are-numbers",
     breaks: ["ORD-FIELD-30"],
     defect: "An integer as a text is taken for the number that it spells.",
-    wire: () =>
-      mends((order) =>
-        converted(order, INTEGERS, (value) =>
-          typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value,
-        ),
-      ),
+    wire: () => mends((order) => converted(order, INTEGERS, spelt)),
   },
   {
     name: "leverage-of-letters-dropped",

@@ -1,7 +1,7 @@
 /** Rules on the fields of POST /orders: required, typed, closed sets, defaults. */
 import { ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { either, must, open, type Rule } from "../../check/rule.ts";
-import { INTEGERS, MEMBERS } from "../../spec/order-members.ts";
+import { COMMON, INTEGERS, MEMBERS } from "../../spec/order-members.ts";
 import { BESIDE, ENDS_OF_IDS, TURNS } from "./ranges.ts";
 
 /** The rules of this area, in the spec's order; ids are permanent. */
@@ -249,5 +249,14 @@ export const RULES: readonly Rule[] = [
     fix:
       "Ask for integers, not numbers, in the schema of the body. Cutting a fraction off sends " +
       "another order than the agent wrote.",
+  }),
+  must("ORD-FIELD-33", "A session's order with a value of another type is refused too", {
+    section: "HTTP statuses",
+    follows: ["ORD-FIELD-30", "ORD-FIELD-31", "ORD-FIELD-32"],
+    over: { parameter: COMMON },
+    decisions: ["D-010"],
+    fix:
+      "Read every order by one schema, whoever sends it. What a form of a page sends as text is " +
+      "to be converted by the page.",
   }),
 ];

@@ -14,15 +14,22 @@ export interface ReadFill {
  * Fills by the names most venues use (D-034).
  * Errors: Missing where a fill has no such names, StandsOn where there is none.
  */
-export function readFills({ fills }: PlaceResponse): ReadFill[] {
-  if (!fills?.length) throw new StandsOn("RES-SHAPE-07", "a filled order lists no fills");
-  return fills.map((fill) => {
+export function readFills(placed: PlaceResponse): ReadFill[] {
+  if (!placed.fills?.length) throw new StandsOn("RES-SHAPE-07", "a filled order lists no fills");
+  const fills = fillsOf(placed);
+  if (fills !== null) return fills;
+  throw new Missing("price and quantity of a fill could not be read: the spec shows no names");
+}
+
+/** The same; null where one has no such names. */
+export function fillsOf({ fills }: PlaceResponse): ReadFill[] | null {
+  const read = (fills ?? []).flatMap((fill) => {
     const record = objectOf(fill);
     const price = record["price"] ?? record["price_cents"];
     const qty = record["qty"] ?? record["quantity"] ?? record["size"];
-    if (typeof price === "number" && typeof qty === "number") return { price, qty };
-    throw new Missing("price and quantity of a fill could not be read: the spec shows no names");
+    return typeof price === "number" && typeof qty === "number" ? [{ price, qty }] : [];
   });
+  return read.length === (fills ?? []).length ? read : null;
 }
 
 /** Contracts of all of them. */

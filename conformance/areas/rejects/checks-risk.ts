@@ -150,16 +150,13 @@ const marginModeWhileOpen: Check = {
   async body(t) {
     const { agent, market, side } = t;
     const before = await modeOf(t);
+    const asBefore = that<unknown>("the mode of before", (mode) => mode === before);
     for (const margin_mode of MODES) {
       const answer = await agent.provoke(market.resting(side, { margin_mode }));
       t.expect("REJ-MM-03", answer, anyOf(accepted, declined("INVALID_MARGIN_MODE")));
+      await t.settle();
+      t.expect("REJ-MM-03", await modeOf(t), asBefore);
     }
-    await t.settle();
-    t.expect(
-      "REJ-MM-03",
-      await modeOf(t),
-      that("the mode of before", (mode) => mode === before),
-    );
   },
 };
 

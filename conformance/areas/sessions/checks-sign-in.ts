@@ -1,7 +1,7 @@
 /** The cookies of a session, and sign-in with an identity provider, as far as anybody can try them. */
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
-import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { Missing, readable as told } from "../../../scenarios/deployment/stops.ts";
 import {
   type CookieSet,
   cookieHeader,
@@ -127,6 +127,21 @@ const forgedCallback: Check = {
   },
 };
 
+const IN_FULL = { code: "forged", state: "forged", error: "access_denied" };
+
+const leftOut: Check = {
+  title: "a callback without a parameter is answered as one where that is empty",
+  proves: ["SESS-IDP-03"],
+  needs: [],
+  each: true,
+  async body(t) {
+    const { [t.cell.parameter as keyof typeof IN_FULL]: _, ...others } = IN_FULL;
+    const empty = await callback(t, { ...others, [t.cell.parameter ?? ""]: "" });
+    const status = told(empty.response?.status ?? null, "the status of a callback");
+    t.expect("SESS-IDP-03", await callback(t, others), http(status));
+  },
+};
+
 function callback(t: CheckContext, query: Record<string, string>): Promise<Exchange> {
   const path = "/auth/idp/callback";
   return t.anonymously({ method: "GET", path, query, tolerates: GATED });
@@ -140,4 +155,10 @@ async function opensSession(t: CheckContext, answer: Exchange): Promise<boolean>
 }
 
 /** Checks of the ways in. */
-export const signIn: readonly Check[] = [...members, cookies, startOfSignIn, forgedCallback];
+export const signIn: readonly Check[] = [
+  ...members,
+  cookies,
+  startOfSignIn,
+  forgedCallback,
+  leftOut,
+];

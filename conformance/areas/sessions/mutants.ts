@@ -247,5 +247,14 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "GET /auth/idp/login is answered 401.",
     wire: () => answerInstead("GET /auth/idp/login", () => envelope(401, "UNAUTHENTICATED")),
   },
+  {
+    name: "callback-demands-a-code",
+    breaks: ["SESS-IDP-03"],
+    defect: "A callback without a code is answered 422.",
+    wire: () =>
+      answerInstead("GET /auth/idp/callback", ({ query }) =>
+        query["code"] === undefined ? envelope(422, "VALIDATION_ERROR") : null,
+      ),
+  },
   ...endings,
 ];

@@ -19,6 +19,8 @@ const WRONG_VALUES = [
 
 /** What may be sent in the place of a password that opens an account. */
 const WRONG_PASSWORDS = ["something else", "the right one but for its last character"];
+/** What a provider sends somebody back with. */
+const CALLBACK_PARAMETERS = ["code", "state", "error"];
 /** How an e-mail may be written. */
 const SPELLINGS = ["in small letters", "with capitals"];
 
@@ -171,6 +173,12 @@ export const RULES: readonly Rule[] = [
     "Whether a callback with an error, or forged code and state, opens no session",
     { section: "Authentication 8", decisions: ["D-141"] },
   ),
+  must("SESS-IDP-03", "A callback without a parameter is answered as one where that is empty", {
+    section: "Endpoints, Authentication and session",
+    over: { parameter: CALLBACK_PARAMETERS },
+    decisions: ["D-141"],
+    fix: "Give code, state and error the empty text by default: a provider leaves out what it lacks.",
+  }),
   must("SESS-OUT-01", "Logout answers 200", {
     section: "Authentication table",
     over: UNDER_EACH,
