@@ -3,9 +3,11 @@
 import { rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { type BookReading, bookOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { ENDED, KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { that } from "../../check/expectation.ts";
 import { readData } from "../data-route.ts";
 import { judgeExactly, judgeOffset, judgeSameRows, judgeTurned } from "../defaults.ts";
 import { marketPath } from "./checks-book.ts";
@@ -103,9 +105,15 @@ const tradesByDefault: Check = {
   needs: ["two-owners", "market", "quiet", "operator"],
   async body(t) {
     await tradesOf(t, TRADES + 1, async () => {});
-    await judgeExactly(t, "MKT-TRD-03", { path: marketPath(t, "trades"), byDefault: TRADES });
+    const path = marketPath(t, "trades");
+    // Which trades are listed is open (D-105): of one that lists some, all are known.
+    const listed = await t.reading(() => readData(t, path, { limit: "1" }), anyRow);
+    const known = anyRow.judge(listed).ok && { known: true as const };
+    await judgeExactly(t, "MKT-TRD-03", { path, byDefault: TRADES, ...known });
   },
 };
+
+const anyRow = that<Exchange>("a row", ({ response }) => (rowsOf(response?.body)?.length ?? 0) > 0);
 
 /** That many trades at one price, a contract each, after each of which `between` is done. */
 async function tradesOf(

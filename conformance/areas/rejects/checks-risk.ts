@@ -6,7 +6,7 @@ import {
   type PlaceResponse,
 } from "../../../scenarios/deployment/reading/order.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, that } from "../../check/expectation.ts";
 import {
   accepted,
@@ -146,17 +146,22 @@ const unknownMarginMode = rejection({
 const marginModeWhileOpen: Check = {
   title: "margin_mode with a position open is ignored or declined, and changes nothing of it",
   proves: ["REJ-MM-03"],
-  needs: ["perp", "quiet"],
+  needs: ["perp", "two-owners", "quiet"],
   async body(t) {
-    const { agent, market, side } = t;
+    const { other, market, side } = t;
     const before = await modeOf(t);
-    const asBefore = that<unknown>("the mode of before", (mode) => mode === before);
-    for (const margin_mode of MODES) {
-      const answer = await agent.provoke(market.resting(side, { margin_mode }));
+    const judge = async (order: OrderBody) => {
+      const answer = await t.agent.provoke(order);
       t.expect("REJ-MM-03", answer, anyOf(accepted, declined("INVALID_MARGIN_MODE")));
       await t.settle();
+      const asBefore = that<unknown>("the mode of before", (mode) => mode === before);
       t.expect("REJ-MM-03", await modeOf(t), asBefore);
-    }
+    };
+    for (const margin_mode of MODES) await judge(market.resting(side, { margin_mode }));
+    const [price = 0] = await market.inside();
+    await other.rests(market.limit(opposite(side), price));
+    const another = MODES.find((mode) => mode !== before);
+    await judge(market.limit(side, price, { margin_mode: another }));
   },
 };
 
