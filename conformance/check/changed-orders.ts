@@ -10,7 +10,7 @@ import {
 } from "../../scenarios/deployment/reading/reading.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { AgentClient } from "./agent-client.ts";
+import type { AgentClient, How } from "./agent-client.ts";
 import type { CheckContext } from "./check-context.ts";
 import { that } from "./expectation.ts";
 
@@ -53,6 +53,8 @@ export function replaceLadder(
   agent: AgentClient,
   marketId: string,
   orders: readonly OrderBody[],
+  how: How = {},
 ): Promise<Exchange> {
-  return agent.request({ ...ladderOf(marketId, orders), tolerates: [501, ...oddOf("D-031")] });
+  const tolerates = [501, ...oddOf("D-031")];
+  return agent.request({ ...ladderOf(marketId, orders), tolerates, ...how });
 }

@@ -4,23 +4,25 @@ import type { Check } from "../check/check.ts";
 import { explore, type Property } from "./explore.ts";
 import { takesLadders } from "./ladder.ts";
 import { playScript } from "./play-script.ts";
-import { type PropertyStep, STEPS, STEPS_ACROSS, scriptOf } from "./step.ts";
+import {
+  inAnyWay,
+  type PropertyStep,
+  STEPS,
+  STEPS_ACROSS,
+  scriptOf,
+  type WeightedStep,
+} from "./step.ts";
 import { moneyOf } from "./wallets.ts";
 
 const LENGTH = 60;
 
 /** The same step in either market, and in half the cases by the sibling in place of the agent. */
-function anywhere<T extends object>({ weight, arbitrary }: Weighted<T>): Weighted<T> {
+function anywhere({ weight, arbitrary }: WeightedStep): WeightedStep {
   const placed = fc.tuple(arbitrary, fc.nat(1), fc.nat(1)).map(([step, market, sibling]) => {
     const isSiblings = sibling === 1 && "who" in step && step.who === 0;
     return { ...step, market, ...(isSiblings && { who: SIBLING }) };
   });
   return { weight, arbitrary: placed };
-}
-
-interface Weighted<T> {
-  weight: number;
-  arbitrary: fc.Arbitrary<T>;
 }
 
 /** The place of the sibling among the callers of a play. */
@@ -29,8 +31,9 @@ const SIBLING = 2;
 const { order: _, leaning, amend, ...others } = STEPS;
 /** Where more rests than trades, more can be changed that was changed before. */
 const deepening = { leaning: { ...leaning, weight: 10 }, amend: { ...amend, weight: 5 } };
-const steps = Object.values({ ...others, ...deepening, ...STEPS_ACROSS }) as Weighted<object>[];
-const step = fc.oneof(...steps.map(anywhere)) as fc.Arbitrary<PropertyStep>;
+const steps: WeightedStep[] = Object.values({ ...others, ...deepening, ...STEPS_ACROSS });
+const placed = steps.map(anywhere).map(inAnyWay);
+const step = fc.oneof(...placed) as fc.Arbitrary<PropertyStep>;
 
 /** The check of rules on answers, on what can be read, and on cash where markets come together. */
 export function acrossMarkets({

@@ -1,7 +1,7 @@
 /** Amends: not in the spec, so that whatever a venue makes of one is read and believed (D-030). */
 import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import { priceOf, recordOf } from "../../scenarios/deployment/reading/reading.ts";
-import type { AgentClient } from "../check/agent-client.ts";
+import type { AgentClient, How } from "../check/agent-client.ts";
 import { that } from "../check/expectation.ts";
 import type { Resting } from "../model/market-state.ts";
 import { amended } from "../model/venue.ts";
@@ -25,7 +25,7 @@ const NOT_SERVED = [...statusesOf("D-161"), 501];
 export async function amend(
   run: PropertyRun,
   caller: AgentClient,
-  step: Extract<PropertyStep, { do: "amend" }>,
+  step: Extract<PropertyStep, { do: "amend" }> & { how?: How | undefined },
 ): Promise<boolean> {
   const order = run.amends ? chosen(run, caller, step.pick) : null;
   if (order === null) return false;
@@ -33,7 +33,7 @@ export async function amend(
   const price = clearOfAll(run, resting.side, step.level) ?? resting.price;
   const asked = { price, qty: step.qty };
   const body = { price, qty: sent.executed + asked.qty };
-  const ask = { method: "PATCH", path: `/orders/${sent.id}`, body, tolerates: [501] };
+  const ask = { method: "PATCH", path: `/orders/${sent.id}`, body, tolerates: [501], ...step.how };
   const status = (await caller.request(ask)).response?.status ?? 0;
   if (NOT_SERVED.includes(status)) run.amends = false;
   if (status < 200 || status >= 300) return true;

@@ -7,7 +7,7 @@ import {
   mentions,
   priceOf,
 } from "../../scenarios/deployment/reading/reading.ts";
-import type { AgentClient } from "../check/agent-client.ts";
+import type { AgentClient, How } from "../check/agent-client.ts";
 import { replaceLadder } from "../check/changed-orders.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
@@ -51,13 +51,13 @@ type LadderStep = Extract<MarketStep, { do: "ladder" }>;
 export async function ladder(
   run: PropertyRun,
   caller: AgentClient,
-  step: LadderStep,
+  step: LadderStep & { how?: How | undefined },
 ): Promise<boolean> {
   const rungs = run.ladders ? rungsOf(run, caller, step) : [];
   if (rungs.length === 0) return false;
   const earlier = [...run.sent, ...run.state.resting].map(({ id }) => id);
   const bodies = rungs.map((rung) => run.bodyOf(rung));
-  const { response } = await replaceLadder(caller, run.market.id, bodies);
+  const { response } = await replaceLadder(caller, run.market.id, bodies, step.how);
   if (response?.status !== 200) {
     run.ladders = false;
     await startAnew(run, caller);

@@ -1,7 +1,7 @@
 /** Plays a step in one market: resolves its numbers against the model and sends what they mean. */
 import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import { TROUBLES } from "../../scenarios/deployment/wire/sever.ts";
-import type { AgentClient } from "../check/agent-client.ts";
+import type { AgentClient, How } from "../check/agent-client.ts";
 import { amend } from "./amend.ts";
 import { Broken } from "./broken.ts";
 import { ladder } from "./ladder.ts";
@@ -30,15 +30,15 @@ export async function perform(
     const caller = callerOf(run, step.who);
     const order = picked(run, step.pick, (sent) => sent.caller !== caller);
     const owner = (step.who + 1) % run.callers.length;
-    if (order === null) await perform(run, { ...INSTEAD, who: owner }, change);
-    else await cancelForeign(caller, order);
+    if (order === null) await perform(run, { ...INSTEAD, who: owner });
+    else await cancelForeign(caller, order, how);
   } else if (step.do === "cancel-all") {
     await run.cancelAll(callerOf(run, step.who), how);
   } else if (step.do === "amend") {
-    const isDone = await amend(run, callerOf(run, step.who), step);
+    const isDone = await amend(run, callerOf(run, step.who), { ...step, how });
     if (!isDone) await perform(run, { ...INSTEAD, who: step.who }, change);
   } else if (step.do === "ladder") {
-    const isDone = await ladder(run, callerOf(run, step.who), step);
+    const isDone = await ladder(run, callerOf(run, step.who), { ...step, how });
     if (!isDone) await perform(run, { ...INSTEAD, who: step.who }, change);
   } else if (step.do === "repeat") {
     const named = run.sent.filter(isNamed);
@@ -64,8 +64,8 @@ function picked(run: PropertyRun, pick: number, of: (sent: Sent) => boolean): Se
   return pickedOf(run.sent.filter(of), run.state, pick);
 }
 
-async function cancelForeign(caller: AgentClient, { id }: Sent): Promise<void> {
-  const exchange = await caller.cancel(id);
+async function cancelForeign(caller: AgentClient, { id }: Sent, how?: How): Promise<void> {
+  const exchange = await caller.cancel(id, how);
   const status = exchange.response?.status ?? 0;
   if (status >= 400) return;
   const expected = "the cancel of another owner's order to be refused";

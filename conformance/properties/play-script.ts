@@ -12,6 +12,7 @@ import { isNamed, repeatElsewhere } from "./repeat.ts";
 import { opposite } from "./resolve.ts";
 import { INSTEAD, type MarketStep, type PropertyStep } from "./step.ts";
 import { Wallets } from "./wallets.ts";
+import { browserOf } from "./ways.ts";
 
 /** How a script is played. */
 interface PlayHow {
@@ -31,7 +32,8 @@ export async function playScript(
   { pace, flat = false, ladders = false, money = null }: PlayHow,
 ): Promise<MarketRuns> {
   const runs = await PropertyRun.openAll(t, pace, { flat });
-  for (const run of runs) run.ladders = ladders;
+  const browser = await browserOf(t, runs[0]);
+  for (const run of runs) Object.assign(run, { ladders, browser });
   const wallets = money && (await Wallets.open(runs, money));
   const steps = [...script, LOOK];
   for (const step of steps) {
@@ -73,7 +75,8 @@ async function performIn(
   const [first] = runs;
   if (step.do === "cancel-everywhere") {
     const caller = callerOf(first, step.who);
-    const exchange = await caller.cancelAll();
+    const ask = { method: "DELETE", path: "/orders", ...first.wayOf(caller, step.way) };
+    const exchange = await caller.request(ask);
     for (const run of runs) await run.cancelled(caller, exchange);
   } else if (step.do === "repeat-elsewhere") {
     const there = runs[step.market] ?? first;
@@ -82,7 +85,9 @@ async function performIn(
     if (order === undefined) await perform(there, INSTEAD);
     else await repeatElsewhere(there, order);
   } else {
-    await perform(meantBy(runs, step), step);
+    const run = meantBy(runs, step);
+    const how = "who" in step ? run.wayOf(callerOf(run, step.who), step.way) : {};
+    await perform(run, step, { how });
   }
 }
 

@@ -22,6 +22,7 @@ import {
   type WholeOfAgent,
 } from "./readings.ts";
 import { LEVELS } from "./step.ts";
+import { waysOf } from "./ways.ts";
 
 /** An order that was placed: how to send it again, and what is known of it. */
 export interface Sent extends KnownOrder {
@@ -68,6 +69,8 @@ export class PropertyRun {
   amends = true;
   /** Whether ladders are known to be taken. */
   ladders = false;
+  /** How the first agent's commands are sent by a browser, where one may. */
+  browser: How | null = null;
   /** Whether the agents have no orders in other markets. */
   readonly ownAgents: boolean;
   /** Whether all began flat, for all that can be read. */
@@ -121,6 +124,12 @@ export class PropertyRun {
   /** Whether nobody else trades here. */
   get own(): boolean {
     return this.market.info.own;
+  }
+
+  /** How a command of an agent is sent in the way of that number. */
+  wayOf(caller: AgentClient, way = 0): How {
+    const ways = waysOf(caller, caller === this.callers[0] ? this.browser : null);
+    return ways[way % ways.length] ?? {};
   }
 
   /** Whether one more decline of this agent and side keeps below any cooldown (H-03). */

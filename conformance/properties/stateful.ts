@@ -5,7 +5,7 @@ import type { CheckContext } from "../check/check-context.ts";
 import { explore, type Property } from "./explore.ts";
 import { playScript } from "./play-script.ts";
 import type { Pace } from "./property-run.ts";
-import { type PropertyStep, STEPS, scriptOf } from "./step.ts";
+import { inAnyWay, type PropertyStep, STEPS, scriptOf, type WeightedStep } from "./step.ts";
 
 const LENGTH = 40;
 
@@ -21,11 +21,11 @@ function propertyOf({
   plays,
 }: Pick<Property<PropertyStep>, "rules" | "plays"> & { turns: Turns }): Property<PropertyStep> {
   const { leaning, reducing, amend, cancel, cancelForeign, cancelAll, look } = STEPS;
-  const all = fc.oneof(
-    ...[leaning, reducing, amend, cancel, cancelForeign, cancelAll, look],
-  ) as fc.Arbitrary<PropertyStep>;
+  const of = (...steps: WeightedStep[]) =>
+    fc.oneof(...steps.map(inAnyWay)) as fc.Arbitrary<PropertyStep>;
+  const all = of(leaning, reducing, amend, cancel, cancelForeign, cancelAll, look);
   // Cancels keep a book shallow: some scripts do without.
-  const deepening = fc.oneof(leaning, reducing, amend, look) as fc.Arbitrary<PropertyStep>;
+  const deepening = of(leaning, reducing, amend, look);
   return {
     rules,
     scripts: fc.oneof(scriptOf(all, LENGTH), scriptOf(deepening, LENGTH)),

@@ -1,5 +1,6 @@
 /** Commands as chance draws them: small numbers that are resolved when they are played. */
 import fc from "fast-check";
+import { WAYS } from "./ways.ts";
 
 /** Terms of an order to be: indices into sides, price levels and times in force. */
 export interface OrderStep {
@@ -30,11 +31,14 @@ export type MarketStep =
   | { do: "repeat"; pick: number; prefix: number; key: number }
   | { do: "lose"; manner: number; order: OrderStep };
 
-/** One command of a script: in the market of that number, the first where absent, or in all. */
+/**
+ * One command of a script: in the market of that number, the first where absent, or in all; sent in
+ * the way of that number, the plain one where absent.
+ */
 export type PropertyStep =
-  | (MarketStep & { market?: number })
+  | (MarketStep & { market?: number; way?: number })
   | { do: "repeat-elsewhere"; pick: number; market: number }
-  | { do: "cancel-everywhere"; who: number }
+  | { do: "cancel-everywhere"; who: number; way?: number }
   | { do: "look" };
 
 /** A plain order, for a step that finds nothing to act on: no command is wasted. */
@@ -128,6 +132,18 @@ export const STEPS_ACROSS = {
     arbitrary: fc.record({ do: fc.constant("cancel-everywhere" as const), who }),
   },
 };
+
+/** What a script is made of, and how often. */
+export interface WeightedStep<T extends object = object> {
+  weight: number;
+  arbitrary: fc.Arbitrary<T>;
+}
+
+/** The same step, sent in any way. */
+export function inAnyWay<T extends object>({ weight, arbitrary }: WeightedStep<T>): WeightedStep {
+  const sent = fc.tuple(arbitrary, fc.nat(WAYS - 1)).map(([step, way]) => ({ ...step, way }));
+  return { weight, arbitrary: sent };
+}
 
 /** A script: fast-check's own default would hold ten commands at most. */
 export function scriptOf<T>(step: fc.Arbitrary<T>, length: number): fc.Arbitrary<T[]> {
