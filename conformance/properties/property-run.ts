@@ -22,7 +22,7 @@ import {
   type WholeOfAgent,
 } from "./readings.ts";
 import { LEVELS } from "./step.ts";
-import { waysOf } from "./ways.ts";
+import { wayOf } from "./ways.ts";
 
 /** An order that was placed: how to send it again, and what is known of it. */
 export interface Sent extends KnownOrder {
@@ -126,10 +126,10 @@ export class PropertyRun {
     return this.market.info.own;
   }
 
-  /** How a command of an agent is sent in the way of that number. */
-  wayOf(caller: AgentClient, way = 0): How {
-    const ways = waysOf(caller, caller === this.callers[0] ? this.browser : null);
-    return ways[way % ways.length] ?? {};
+  /** How a command of an agent is sent in the way of that number; plainly where there is none. */
+  wayOf(caller: AgentClient, way?: number): How {
+    const browser = caller === this.callers[0] ? this.browser : null;
+    return way === undefined ? {} : wayOf(caller, browser, way);
   }
 
   /** Whether one more decline of this agent and side keeps below any cooldown (H-03). */

@@ -1,4 +1,4 @@
-/** The ways in which an agent's command may be sent: under each prefix, by either key, in a browser. */
+/** The ways in which a command may be sent: under each prefix, by each credential of its agent. */
 
 import { ControlError } from "../../scenarios/deployment/control-endpoint.ts";
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
@@ -10,16 +10,15 @@ import { PREFIXES } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Callers } from "./fresh-start.ts";
 
-/** More numbers than there are ways. */
-export const WAYS = 12;
+/** Of each prefix as many for either of two credentials, or each of three. */
+export const WAYS = 24;
 
-const PLAIN: How = {};
-
-/** All ways of an agent, the plain one first. */
-export function waysOf({ credentials }: AgentClient, browser: How | null): readonly How[] {
+/** The way of that number: its agent's key, its other key and a browser have equal shares. */
+export function wayOf({ credentials }: AgentClient, browser: How | null, way: number): How {
   const { secondApiKey: key } = credentials;
-  const prefixes = PREFIXES.map((prefix) => ({ prefix }));
-  return [PLAIN, ...prefixes, ...(key === null ? [] : [{ key }]), ...(browser ? [browser] : [])];
+  const by: How[] = [{}, ...(key === null ? [] : [{ key }]), ...(browser ? [browser] : [])];
+  const prefix = PREFIXES[way % PREFIXES.length] ?? "";
+  return { prefix, ...by[Math.floor(way / PREFIXES.length) % by.length] };
 }
 
 /**
@@ -28,7 +27,7 @@ export function waysOf({ credentials }: AgentClient, browser: How | null): reado
  */
 export async function browserOf(
   t: CheckContext,
-  { callers: [agent, , sibling], market }: Played,
+  { callers: [agent, , sibling], market }: PlayedBy,
 ): Promise<How | null> {
   const how = sibling === undefined ? await signedIn(t, agent) : null;
   if (how === null) return null;
@@ -40,7 +39,7 @@ export async function browserOf(
 }
 
 /** By whom and where a script is played. */
-interface Played {
+interface PlayedBy {
   callers: Callers;
   market: TradableMarket;
 }

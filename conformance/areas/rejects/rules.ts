@@ -65,7 +65,7 @@ export const RULES: readonly Rule[] = [
   }),
   either("REJ-QTY-02", "qty -1 is refused with INVALID_QTY or as validation", {
     section: "Reject codes",
-    follows: ["REJ-QTY-01"],
+    follows: ["REJ-QTY-01", "TIF-MKT-01"],
     over: DECLINED,
     decisions: ["D-067"],
     fix: "Decline negative quantities. Taking the absolute value trades the wrong way round.",
@@ -155,6 +155,7 @@ export const RULES: readonly Rule[] = [
     "An order beyond free cash is refused: INSUFFICIENT_MARGIN, POSITION_CAP or FAT_FINGER",
     {
       section: "Reject codes",
+      follows: ["TIF-MKT-01"],
       over: DECLINED,
       decisions: ["D-070"],
       fix:
@@ -169,6 +170,7 @@ export const RULES: readonly Rule[] = [
   ...COOLDOWN_RULES,
   must("REJ-RO-01", "reduce_only from flat is REJECTED with REDUCE_ONLY_VIOLATION", {
     section: "Reject codes",
+    follows: ["TIF-MKT-01"],
     over: DECLINED,
     fix:
       "Decline reduce_only with REDUCE_ONLY_VIOLATION when the position is flat. A missing " +
