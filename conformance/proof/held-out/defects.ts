@@ -27,6 +27,9 @@ import { SEVENTH_OF_ORDERS } from "./defects/seventh-orders.ts";
 import { SIXTH_OF_CALLERS } from "./defects/sixth-callers.ts";
 import { SIXTH_OF_DATA } from "./defects/sixth-data.ts";
 import { SIXTH_OF_ORDERS } from "./defects/sixth-orders.ts";
+import { TENTH_OF_CALLERS } from "./defects/tenth-callers.ts";
+import { TENTH_OF_ORDERS } from "./defects/tenth-orders.ts";
+import { TENTH_OF_RESULTS } from "./defects/tenth-results.ts";
 import { THIRD_OF_CALLERS } from "./defects/third-callers.ts";
 import { THIRD_OF_MONEY_AND_DATA } from "./defects/third-money.ts";
 import { THIRD_OF_ORDERS } from "./defects/third-orders.ts";
@@ -61,6 +64,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...NINTH_OF_ORDERS,
   ...NINTH_OF_DATA,
   ...NINTH_OF_CALLERS,
+  ...TENTH_OF_ORDERS,
+  ...TENTH_OF_RESULTS,
+  ...TENTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
