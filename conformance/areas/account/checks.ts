@@ -5,6 +5,7 @@ import { readable } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import { KINDS, ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
+import { opposite } from "../../check/check-context.ts";
 import { type Expectation, is, that } from "../../check/expectation.ts";
 import type { HumanClient } from "../../check/human-client.ts";
 import { answerThat, http, lacks } from "../../expect/answers.ts";
@@ -108,6 +109,27 @@ const fillShows: Check = {
   },
 };
 
+const closedAgain: Check = {
+  title: "GET /positions answers 200 to an agent that has closed all it held, with gain or loss",
+  proves: ["ACC-POS-01"],
+  needs: ["two-owners", "market", "quiet"],
+  over: {},
+  async body(t) {
+    const { agent, other, market, side } = t;
+    await t.flat(agent);
+    const [low = 0, high = 0] = await market.inside(2);
+    for (const [way, price] of [
+      [side, low],
+      [opposite(side), high],
+    ] as const) {
+      await other.rests(market.limit(opposite(way), price));
+      await agent.takes(market.limit(way, price));
+    }
+    await t.settle();
+    t.expect("ACC-POS-01", await agent.get("/positions"), http(200));
+  },
+};
+
 const sameWallet: Check = {
   title: "the session and a key of one agent see the same wallet",
   proves: ["ACC-SHARE-01"],
@@ -158,6 +180,7 @@ export const CHECKS: readonly Check[] = [
   separateAgents,
   apartFromSibling,
   fillShows,
+  closedAgain,
   sameWallet,
   sameForKeys,
 ];

@@ -113,6 +113,28 @@ const otherMarkets: Check = {
   },
 };
 
+const atMarket: Check = {
+  title: "a MARKET order from flat leads no further than the position cap",
+  proves: ["CLAIM-CAP-01"],
+  needs: ["two-owners", "sibling", "market", "operator"],
+  async body(t) {
+    const { agent, other, sibling, market, side } = t;
+    const qty = capOf(t) + 1;
+    // By what it holds already the other agent may offer more than a cap.
+    const [buyer, seller] = side === "BUY" ? [other, sibling] : [sibling, other];
+    await t.trade({ buyer, seller });
+    const price = market.cheap(side);
+    const offer = market.limit(opposite(side), price, { qty, ...atMost(t) });
+    const offered = await other.place(offer);
+    if (offered.fate !== "accepted") throw new Missing(`needs an agent who may offer ${qty}`);
+    const swept = await agent.provoke(market.sweep(side, { qty, ...atMost(t) }));
+    t.expect("CLAIM-CAP-01", swept, notBeyondCap(qty - 1));
+  },
+};
+
+const notBeyondCap = (cap: number) =>
+  placedThat(`at most the cap of ${cap} filled`, ({ filledQty }) => (filledQty ?? 0) <= cap);
+
 /** Errors: Missing where none is claimed for the market's kind. */
 function capOf(t: CheckContext): number {
   const { kind } = t.market.info;
@@ -265,6 +287,7 @@ export const risk: readonly Check[] = [
   amendedToCap,
   siblingsCount,
   otherMarkets,
+  atMarket,
   leverageCap,
   fatFinger,
   movedMark,

@@ -2,7 +2,7 @@
 
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import { ORDERS, SIDES } from "../../check/cell.ts";
+import { KINDS, ORDERS, SIDES } from "../../check/cell.ts";
 import { amends, replaceLadder } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
@@ -51,6 +51,23 @@ const replayAfterOthers: Check = {
     const first = await agent.rests(market.resting());
     await Promise.all(Array.from({ length: OTHERS }, () => agent.place(market.resting())));
     t.expect("IDEM-REPLAY-01", await agent.placeOnce(first.sent), sameOrderAs(first));
+  },
+};
+
+const ofOneCharacter: Check = {
+  title: "an order resent under a client_order_id of one character is answered with the first",
+  proves: ["IDEM-REPLAY-01"],
+  needs: ["agent", "market"],
+  once: true,
+  over: { kind: KINDS },
+  async body(t) {
+    const { agent, market } = t;
+    // On an agent that was used before it may be known: then both are answered with that order.
+    const order = { ...market.resting(), client_order_id: t.run.freshId().slice(-1) };
+    const first = await agent.placeOnce(order);
+    if (first.fate !== "accepted") throw new Missing("did not arise: an id of one character taken");
+    const demand = placedThat(`order ${first.orderId}`, (again) => again.orderId === first.orderId);
+    t.expect("IDEM-REPLAY-01", await agent.placeOnce(order), demand);
   },
 };
 
@@ -202,6 +219,7 @@ function positionIs(earlier: number | null, more: number): Expectation<number | 
 export const CHECKS: readonly Check[] = [
   replayIsSameOrder,
   replayAfterOthers,
+  ofOneCharacter,
   replayAfterAmendment,
   confirmedOnce,
   replayAddsNothing,

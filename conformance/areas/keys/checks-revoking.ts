@@ -22,6 +22,7 @@ import {
   sessionsTicket,
   siblingOfHuman,
 } from "../credentials.ts";
+import { FROZEN, whileFrozen } from "../kill-switch.ts";
 import { MAY_BE_CLOSED, requestIn, requestTo, unauthorized } from "../route-request.ts";
 
 const revoked = http(...statusesOf("D-133"));
@@ -112,6 +113,27 @@ const staysRevoked: Check = {
     await human.createKey(asked); // refused, where a name is given once alone
     t.expect("KEY-REV-02", await caller.orders(), http(401));
     await human.newKey();
+    t.expect("KEY-REV-02", await caller.orders(), http(401));
+  },
+};
+
+const whileItIsFrozen: Check = {
+  title: "a key that is revoked while the venue is frozen is answered 401 from then on",
+  proves: ["KEY-REV-02"],
+  needs: ["browser", "kill-switch"],
+  over: {},
+  async body(t) {
+    const { human } = t;
+    const { keyId, caller } = await human.newKey();
+    const path = `/me/agents/${human.agentId}/keys/${keyId}`;
+    const { ended, met } = await whileFrozen(t, async () => ({
+      ended: await human.request({ method: "DELETE", path, ...FROZEN }),
+      met: await caller.request({ method: "GET", path: "/orders", ...FROZEN }),
+    }));
+    if (!revoked.judge(ended).ok) {
+      throw new Missing("needs keys that can be revoked while the venue is frozen");
+    }
+    if (met.response?.status !== 503) t.expect("KEY-REV-02", met, http(401));
     t.expect("KEY-REV-02", await caller.orders(), http(401));
   },
 };
@@ -236,6 +258,7 @@ export const revoking: readonly Check[] = [
   atOnce,
   onEachConnection,
   staysRevoked,
+  whileItIsFrozen,
   ofEachAgent,
   thatOneAlone,
   namesake,

@@ -5,6 +5,7 @@ import type { Check } from "../../check/check.ts";
 import { oncePerLease } from "../../check/once.ts";
 import { differ, keyCreated, longKey, noKeyForInput, notGranted } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
+import { accepted } from "../../expect/placed.ts";
 import { siblingOfHuman } from "../credentials.ts";
 import { callers } from "./checks-callers.ts";
 import { revoking } from "./checks-revoking.ts";
@@ -143,8 +144,9 @@ const unlike: Check = {
 };
 
 const forSibling: Check = {
-  title: "a session creates a key for another agent of its owner, which acts for that one",
-  proves: ["KEY-NEW-12"],
+  title:
+    "a session creates a key for another agent of its owner, which acts and trades for that one",
+  proves: ["KEY-NEW-12", "KEY-NEW-02"],
   needs: ["browser", "sibling", "market"],
   async body(t) {
     const { human, sibling, market } = t;
@@ -155,6 +157,8 @@ const forSibling: Check = {
     const [plaintext = ""] = plaintextsIn(answer.response?.body);
     const caller = human.withKey(plaintext);
     await t.eventually("KEY-NEW-12", () => caller.order(orderId), http(200));
+    t.expect("KEY-NEW-02", await caller.place(market.resting()), accepted);
+    await sibling.cancelAll(market.id);
   },
 };
 

@@ -107,13 +107,18 @@ export const passesAfterTheWait: Check = {
     const { agent, market } = t;
     const goOn = await t.run.alone();
     const ask = cancelAllOf(market);
-    await someOlder(t, ask);
-    await exhaust(agent, ask);
-    // Where refused requests count too, the last refusal says how long it is.
-    const told = await volley(agent, times(PROBES, ask));
-    t.expect("LIM-WRITE-06", await afterTheWait(t, { ask, told, goOn }), passes);
+    for (let window = 0; window < (t.clock.moves ? WINDOWS : 1); window += 1) {
+      await someOlder(t, ask);
+      await exhaust(agent, ask);
+      // Where refused requests count too, the last refusal says how long it is.
+      const told = await volley(agent, times(PROBES, ask));
+      t.expect("LIM-WRITE-06", await afterTheWait(t, { ask, told, goOn }), passes);
+    }
   },
 };
+
+/** How often a budget is spent, and the wait waited, where time can be moved. */
+const WINDOWS = 2;
 
 /** Where time can be moved, a few writes are older than the rest: the wait is theirs. */
 async function someOlder({ agent, clock }: CheckContext, ask: ApiRequest): Promise<void> {

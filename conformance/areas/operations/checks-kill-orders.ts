@@ -8,7 +8,7 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
 import { accepted } from "../../expect/placed.ts";
-import { asBefore, FROZEN, frozen, PERHAPS, quote, standing, whileFrozen } from "./kill-switch.ts";
+import { asBefore, FROZEN, frozen, PERHAPS, quote, standing, whileFrozen } from "../kill-switch.ts";
 
 /** One order of each type and time in force: three that would trade, and two that would rest. */
 function everyOrder({ market, side }: CheckContext, touch: number): OrderBody[] {

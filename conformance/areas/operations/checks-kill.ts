@@ -5,8 +5,8 @@ import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { is } from "../../check/expectation.ts";
 import { answerGist, contains } from "../../expect/answers.ts";
+import { asBefore, FROZEN, PERHAPS, quote, standing, whileFrozen } from "../kill-switch.ts";
 import { frozenOrders } from "./checks-kill-orders.ts";
-import { asBefore, FROZEN, PERHAPS, quote, standing, whileFrozen } from "./kill-switch.ts";
 
 const changesNothing: Check = {
   title: "an amend or a ladder on a frozen venue changes no order and enters none",

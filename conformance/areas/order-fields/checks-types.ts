@@ -34,6 +34,18 @@ interface Wrong {
   prefixes?: Over["prefix"];
 }
 
+const partAtMarket: Check = {
+  title: "a fraction in the qty of a MARKET order is refused",
+  proves: ["ORD-FIELD-32"],
+  needs: ["agent", "market"],
+  over: { parameter: ["qty"] },
+  async body(t) {
+    // Were it taken, it would find nothing to reduce.
+    const sent = t.market.sweep(t.side, { qty: 1.5, reduce_only: true });
+    t.expect("ORD-FIELD-32", await t.agent.provoke(sent), badRequest);
+  },
+};
+
 const byBrowser: Check = {
   title: "a text, a list or a fraction for an integer is refused to a browser",
   proves: ["ORD-FIELD-33"],
@@ -68,5 +80,6 @@ export const types: readonly Check[] = [
     what: "a fraction",
     values: (good) => [Number(good) + 0.5],
   }),
+  partAtMarket,
   byBrowser,
 ];

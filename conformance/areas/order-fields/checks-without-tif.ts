@@ -6,7 +6,7 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { contains } from "../../expect/answers.ts";
 import { accepted } from "../../expect/placed.ts";
-import { BESIDE, TURNS } from "./ranges.ts";
+import { BESIDE, MARGINS, ON_PERPS, TURNS } from "./ranges.ts";
 
 /** A LIMIT order that names no tif, its fields made of the cell. */
 function restsWithoutTif(parts: {
@@ -41,6 +41,12 @@ const MEMBERS_BESIDE: Readonly<
   "no id": () => ({ client_order_id: undefined }),
 };
 
+const MEMBERS_OF_MARGIN: Readonly<Record<string, OrderBody>> = {
+  CROSS: { margin_mode: "CROSS" },
+  ISOLATED: { margin_mode: "ISOLATED" },
+  "leverage 1": { leverage: 1 },
+};
+
 /** Checks of the default. */
 export const withoutTif: readonly Check[] = [
   restsWithoutTif({
@@ -57,6 +63,12 @@ export const withoutTif: readonly Check[] = [
       const beside = MEMBERS_BESIDE[t.cell.value as (typeof BESIDE)[number]];
       return { ...t.market.resting(), ...(await beside(t)) };
     },
+  }),
+  restsWithoutTif({
+    title: "a LIMIT order on a perp without tif rests, whatever margin it asks for",
+    needs: ["agent", "market"],
+    over: { value: MARGINS, ...ON_PERPS },
+    order: ({ market, cell }) => market.resting(undefined, MEMBERS_OF_MARGIN[cell.value ?? ""]),
   }),
   restsWithoutTif({
     title: "a reduce_only LIMIT order without tif rests",

@@ -2,7 +2,7 @@
 import { ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { either, must, open, type Rule } from "../../check/rule.ts";
 import { COMMON, INTEGERS, MEMBERS } from "../../spec/order-members.ts";
-import { BESIDE, ENDS_OF_IDS, TURNS } from "./ranges.ts";
+import { BESIDE, ENDS_OF_IDS, MARGINS, TURNS } from "./ranges.ts";
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
@@ -104,7 +104,7 @@ export const RULES: readonly Rule[] = [
   must("ORD-FIELD-13", "A LIMIT order without tif behaves as GTC and rests", {
     section: "Order place request",
     follows: ["TIF-GTC-01"],
-    over: { ...ORDERS, value: BESIDE, ...TURNS },
+    over: { ...ORDERS, value: [...BESIDE, ...MARGINS], ...TURNS },
     fix:
       "Set tif to GTC where it is absent, before the order reaches matching; null or an " +
       "empty value there often falls through to IOC.",

@@ -60,6 +60,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "busy-agents-do-not-trade",
     breaks: ["PROP-STATEFUL-01"],
+    // They are as busy in two markets.
+    alsoBreaks: ["PROP-STATEFUL-04"],
     defect: "An order of an agent with two open ones is put a tick away from what it would meet.",
     wire: () =>
       changeOrder(

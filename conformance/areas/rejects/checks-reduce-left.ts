@@ -5,7 +5,13 @@ import { opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { HELD } from "../../check/take-position.ts";
 import { filled, placedThat } from "../../expect/placed.ts";
-import { heldTimes, neitherFlippedNorGrown, restsReducing, shrinkingSide } from "./reducing.ts";
+import {
+  adding,
+  heldTimes,
+  neitherFlippedNorGrown,
+  restsReducing,
+  shrinkingSide,
+} from "./reducing.ts";
 
 /** An agent that leaves its position, or turns it round, at its worse price. */
 const orphaned = (title: string, times: 0 | -1): Check => ({
@@ -35,12 +41,17 @@ const holds = (held: number): Expectation<number | null> =>
 const gone = orphaned("a resting reduce_only order opens nothing when its position has gone", 0);
 const turned = orphaned("a resting reduce_only order adds nothing to a position turned round", -1);
 
-const shrunk: Check = {
-  title: "a resting reduce_only order closes no more than is left of its position",
+/** With `beside`, another agent of the owner holds as much again: that is not the agent's to reduce. */
+const shrunk = (title: string, beside: boolean): Check => ({
+  title,
   proves: ["REJ-RO-06"],
-  needs: ["market", "quiet"],
+  needs: ["market", "quiet", ...(beside ? (["sibling"] as const) : [])],
   async body(t) {
     const { agent, other, market, cell } = t;
+    if (beside) {
+      const [buyer, seller] = adding(cell) === "BUY" ? [t.sibling, other] : [other, t.sibling];
+      await t.trade({ buyer, seller, qty: HELD });
+    }
     const side = shrinkingSide(cell);
     const [near = 0, far = 0] = await market.ladder(2, opposite(side));
     await restsReducing(agent, market.limit(side, far, { qty: HELD, reduce_only: true }));
@@ -52,11 +63,16 @@ const shrunk: Check = {
     await t.settle();
     t.expect("REJ-RO-06", await agent.position(market), neitherFlippedNorGrown(cell));
   },
-};
+});
 
 const filledAtMostLeft = placedThat(`filled at most the ${HELD - 1} left`, ({ filledQty }) => {
   return (filledQty ?? 0) <= HELD - 1;
 });
 
 /** Checks of what is left resting. */
-export const left: readonly Check[] = [gone, turned, shrunk];
+export const left: readonly Check[] = [
+  gone,
+  turned,
+  shrunk("a resting reduce_only order closes no more than is left of its position", false),
+  shrunk("a resting reduce_only order closes nothing of what a sibling agent holds", true),
+];

@@ -10,7 +10,8 @@ import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyRefusal, declined, filledWhole, outcomeOf } from "../../expect/placed.ts";
 import { whileCut } from "../feed-cut.ts";
 import { expectRejected, rejection } from "../rejection.ts";
-import { IN_CENTS } from "./ranges.ts";
+import { HOLDING, IN_CENTS } from "./ranges.ts";
+import { shrinkingSide } from "./reducing.ts";
 
 const withoutReference: Check = {
   title: "a MARKET order with liquidity but without a mark price is declined",
@@ -26,6 +27,26 @@ const withoutReference: Check = {
       orders: [{ ...twin, client_order_id: t.run.freshId() }],
       as: declined("NO_REFERENCE_PRICE"),
     });
+  },
+};
+
+const closesWithoutReference: Check = {
+  title: "a MARKET order that closes a position is declined without a mark price too",
+  proves: ["REJ-REF-01"],
+  needs: ["market", "operator"],
+  over: HOLDING,
+  async body(t) {
+    const { agent, other, control, market, cell } = t;
+    const side = shrinkingSide(cell);
+    const sweep = market.sweep(side, { reduce_only: true });
+    await control.setMarket(market.id, { mark_price: markIn(market) });
+    const [price = 0] = await market.inside();
+    await other.rests(market.limit(opposite(side), price, { qty: 2 }));
+    const twin = await agent.place(sweep);
+    if (!filledWhole.judge(twin).ok) throw notTaken(twin);
+    await control.setMarket(market.id, { mark_price: null });
+    const again = await agent.provoke({ ...sweep, client_order_id: t.run.freshId() });
+    t.expect("REJ-REF-01", again, declined("NO_REFERENCE_PRICE"));
   },
 };
 
@@ -145,6 +166,7 @@ const capsElsewhere: Check = {
 /** Checks of refusals that MARKET orders alone meet, and of caps on other orders. */
 export const sweeps: readonly Check[] = [
   withoutReference,
+  closesWithoutReference,
   whileFeedIsLost,
   markedButEmpty,
   bpsOnBinary,

@@ -231,7 +231,7 @@ export const RULES: readonly Rule[] = [
     "A MARKET order where no mark price exists is refused with NO_REFERENCE_PRICE",
     {
       section: "Reject codes",
-      over: DECLINED,
+      over: { ...DECLINED, ...HOLDING },
       decisions: ["D-071"],
       fix:
         "Decline a MARKET order with NO_REFERENCE_PRICE while no mark or index exists. A last " +

@@ -133,13 +133,16 @@ interface Cap {
   beyond: number;
 }
 
-/** One explicit cap: a touch within its reach, an order just out of it, a sweep that wants both. */
-function stopsAtCap(spec: {
+/** An explicit cap, and the rule that it is kept to. */
+interface CapRule {
   rule: string;
   title: string;
   kind: Need;
   cap(touch: number, tick: number): Cap;
-}): Check {
+}
+
+/** A touch within its reach, an order just out of it, a sweep that wants both; and a cap of 0. */
+function stopsAtCap(spec: CapRule): Check {
   const { rule, title, kind } = spec;
   return {
     title,
@@ -147,14 +150,7 @@ function stopsAtCap(spec: {
     needs: ["two-owners", kind, "quiet"],
     async body(t) {
       const { other: maker, market, side } = t;
-      const touch = await quoteAround(t, side);
-      const { fields, allows, beyond } = spec.cap(touch, market.info.tick);
-      const far = await maker.rests(market.limit(opposite(side), past(touch, side, beyond)));
-      const swept = await sweep(t, side, { qty: 2, ...fields });
-      t.expect(rule, swept, understood);
-      reachedTouch(swept);
-      t.expect(rule, swept, noWorseThan({ side, price: past(touch, side, allows) }));
-      await t.settle();
+      const { touch, fields, far } = await sweepsWithin(t, spec, { side });
       await maker.rests(market.limit(opposite(side), touch));
       const unmoved = await sweep(t, side, { qty: 2, ...atTouch(fields) });
       t.expect(rule, unmoved, noWorseThan({ side, price: touch }));
@@ -162,6 +158,38 @@ function stopsAtCap(spec: {
       await t.eventually(rule, () => maker.openOrders(market.id), contains(far.orderId));
     },
   };
+}
+
+/** The same of an order that closes a position. */
+function closesWithinCap(spec: CapRule): Check {
+  return {
+    title: `${spec.title}, where it closes a position`,
+    proves: [spec.rule],
+    needs: [spec.kind, "quiet"],
+    over: { position: ["long", "short"] },
+    async body(t) {
+      const side = t.cell.position === "short" ? "BUY" : "SELL";
+      await sweepsWithin(t, spec, { side, reduce_only: true });
+    },
+  };
+}
+
+/** Judges a sweep with a cap; what the cap was, and the order that it leaves. */
+async function sweepsWithin(
+  t: CheckContext,
+  { rule, cap }: CapRule,
+  { side, ...members }: OrderBody & { side: Side },
+) {
+  const { other: maker, market } = t;
+  const touch = await quoteAround(t, side);
+  const { fields, allows, beyond } = cap(touch, market.info.tick);
+  const far = await maker.rests(market.limit(opposite(side), past(touch, side, beyond)));
+  const swept = await sweep(t, side, { qty: 2, ...fields, ...members });
+  t.expect(rule, swept, understood);
+  reachedTouch(swept);
+  t.expect(rule, swept, noWorseThan({ side, price: past(touch, side, allows) }));
+  await t.settle();
+  return { touch, fields, far };
 }
 
 /** The cap is documented for this kind of market: nothing is malformed about it. */
@@ -185,7 +213,7 @@ function reachedTouch(swept: PlaceResponse): void {
   if (!swept.filledQty) throw new Inconclusive("nothing filled, so no cap was reached");
 }
 
-const capInCents = stopsAtCap({
+const CENTS: CapRule = {
   rule: "TIF-MKT-04",
   title: "a MARKET order with slippage_cap_cents leaves an order beyond the cap alone",
   kind: "binary",
@@ -194,19 +222,26 @@ const capInCents = stopsAtCap({
     allows: tick,
     beyond: 2 * tick,
   }),
-});
+};
 
 /** One tick out of reach: a cap that is a little too wide takes it. */
-const capInBps = stopsAtCap({
-  rule: "TIF-MKT-05",
-  title: "a MARKET order with slippage_cap_bps leaves an order beyond the cap alone",
-  kind: "perp",
-  cap: (touch, tick) => ({
-    fields: { slippage_cap_bps: 100 },
-    allows: touch / 100,
-    beyond: (Math.floor(touch / 100 / tick) + 1) * tick,
-  }),
-});
+function ofBps(title: string, bps: number): CapRule {
+  const cap = (touch: number, tick: number): Cap => {
+    const allows = (touch * bps) / 10_000;
+    return {
+      fields: { slippage_cap_bps: bps },
+      allows,
+      beyond: (Math.floor(allows / tick) + 1) * tick,
+    };
+  };
+  return { rule: "TIF-MKT-05", title, kind: "perp", cap };
+}
+
+const BPS = ofBps("a MARKET order with slippage_cap_bps leaves an order beyond the cap alone", 100);
+const FEW_BPS = ofBps(
+  "a MARKET order with a slippage_cap_bps of 3 leaves an order beyond the cap alone",
+  3,
+);
 
 /** Wider than a default is likely to be. Units: market price units. */
 const WIDE = 30;
@@ -274,8 +309,8 @@ export const marketOrders: readonly Check[] = [
   findsNothing,
   takesWhatThereIs,
   ignoresFok,
-  capInCents,
-  capInBps,
+  ...[CENTS, BPS, FEW_BPS].map(stopsAtCap),
+  ...[CENTS, BPS].map(closesWithinCap),
   wideCap,
   defaultProtection,
 ];

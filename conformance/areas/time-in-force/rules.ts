@@ -180,7 +180,7 @@ export const RULES: readonly Rule[] = [
     {
       section: "Order place request",
       follows: ["RES-SHAPE-09"],
-      over: { side: SIDES, prefix: PREFIXES },
+      over: { side: SIDES, prefix: PREFIXES, position: ["long", "short"] },
       decisions: ["D-065"],
       fix:
         "Bound each fill by the opposite touch on arrival plus the cap, minus it for a SELL. A " +
@@ -190,7 +190,7 @@ export const RULES: readonly Rule[] = [
   must("TIF-MKT-05", "slippage_cap_bps: no fill beyond the touch by more than the cap", {
     section: "Order place request",
     follows: ["TIF-MKT-04"],
-    over: { side: SIDES, prefix: PREFIXES },
+    over: { side: SIDES, prefix: PREFIXES, position: ["long", "short"] },
     decisions: ["D-065"],
     fix:
       "Bound each fill by the touch times one plus or minus bps/10000. Check BUY and SELL " +

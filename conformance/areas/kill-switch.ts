@@ -1,12 +1,12 @@
 /** The kill switch as checks use it: on for as long as they look, and off again. Spec: D-170. */
 
-import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
-import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { type Expectation, that } from "../../check/expectation.ts";
-import { placedThat } from "../../expect/placed.ts";
-import { noMoreOpenThan, openCount } from "../rejection.ts";
+import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
+import { mentions } from "../../scenarios/deployment/reading/reading.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { type CheckContext, opposite } from "../check/check-context.ts";
+import { type Expectation, that } from "../check/expectation.ts";
+import { placedThat } from "../expect/placed.ts";
+import { noMoreOpenThan, openCount } from "./rejection.ts";
 
 /** What a frozen venue answers is looked at. */
 export const FROZEN = { tolerates: [503] };
