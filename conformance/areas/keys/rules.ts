@@ -158,6 +158,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("KEY-REV-03", "Other keys of the agent go on working after a revocation", {
     section: "States 4",
+    follows: ["KEY-NEW-02"],
     over: { route: BEARER_ROUTES, prefix: PREFIXES },
     fix: "Revoke by key id, not by agent or by session.",
   }),
