@@ -64,7 +64,7 @@ export const RULES: readonly Rule[] = [
     "The four forms of one GET give the same status and the same top-level JSON shape",
     {
       section: "Endpoints, Versioning",
-      follows: ["GEN-PREFIX-01", "GEN-PREFIX-02", "GEN-PREFIX-03", "GEN-PREFIX-04"],
+      follows: ["GEN-UUID-01", "GEN-PREFIX-01", "GEN-PREFIX-02", "GEN-PREFIX-03", "GEN-PREFIX-04"],
       over: { route: READS },
       fix:
         "Serve all four prefixes by the same handlers. Wrapping, renaming or versioning of " +
@@ -76,7 +76,7 @@ export const RULES: readonly Rule[] = [
     "An order placed under one prefix is readable and cancellable under the others",
     {
       section: "Endpoints",
-      follows: ["OAPI-GET-01", "OAPI-CXL-01", "OAPI-CXL-02"],
+      follows: ["GEN-UUID-01", "OAPI-GET-01", "OAPI-CXL-01", "OAPI-CXL-02"],
       over: EACH_MARKET,
       fix:
         "Keep one store of orders behind all prefixes. Two services that share a database but " +
@@ -85,7 +85,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("GEN-PREFIX-07", "A client_order_id replayed under another prefix creates no second order", {
     section: "Endpoints, Behaviour 2",
-    follows: ["IDEM-REPLAY-01"],
+    follows: ["GEN-UUID-01", "IDEM-REPLAY-01"],
     over: EACH_MARKET,
     decisions: ["D-046"],
     fix:

@@ -158,7 +158,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("KEY-REV-03", "Other keys of the agent go on working after a revocation", {
     section: "States 4",
-    follows: ["KEY-NEW-02"],
+    follows: ["KEY-NEW-02", "KEY-NEW-09"],
     over: { route: BEARER_ROUTES, prefix: PREFIXES },
     fix: "Revoke by key id, not by agent or by session.",
   }),
@@ -186,6 +186,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("KEY-SCOPE-02", "A key without trade places, cancels, amends and ladders nothing", {
     section: "Authentication 6",
+    follows: ["GEN-UUID-01"],
     over: { route: TRADING_ROUTES, prefix: PREFIXES },
     decisions: ["D-130"],
     fix:

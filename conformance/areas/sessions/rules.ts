@@ -100,7 +100,7 @@ export const RULES: readonly Rule[] = [
     "A state-changing session request with a wrong X-Service-CSRF is refused without effect",
     {
       section: "Authentication 4",
-      follows: ["SESS-CSRF-01"],
+      follows: ["SESS-CSRF-01", "GEN-UUID-01"],
       over: { value: WRONG_VALUES, route: BROWSERS_ROUTES, prefix: PREFIXES },
       decisions: ["D-137"],
       fix:
