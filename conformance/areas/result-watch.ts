@@ -79,7 +79,13 @@ function resultIn(exchange: Exchange): PlaceResponse | null {
   if (isRepeat(exchange)) return null;
   const status = response?.status ?? 0;
   const order = status >= 200 && status < 300 ? orderIn(asItWent(request) ?? "") : null;
-  return order !== null && isWellFormed(order) ? readPlaced(order, exchange) : null;
+  if (order === null || !isWellFormed(order) || mayBeKnown(order)) return null;
+  return readPlaced(order, exchange);
+}
+
+/** Of ids of one character there are few: one may be that of an order of an earlier run. */
+function mayBeKnown({ client_order_id: id }: OrderBody): boolean {
+  return typeof id === "string" && id.length === 1;
 }
 
 function restingBuy({ agent, market }: CheckContext): Promise<PlaceResponse> {

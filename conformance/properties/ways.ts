@@ -2,7 +2,6 @@
 
 import { ControlError } from "../../scenarios/deployment/control-endpoint.ts";
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
-import { mentions } from "../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import { cookieHeader } from "../../scenarios/deployment/wire/cookies.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
@@ -31,11 +30,11 @@ export async function browserOf(
 ): Promise<How | null> {
   const how = sibling === undefined ? await signedIn(t, agent) : null;
   if (how === null) return null;
-  const { response } = await agent.get("/me/wallet", {}, how);
-  if (response?.status !== 200 || !mentions(response.body, agent.agentId)) return null;
-  const { fate } = await agent.placeOnce(market.resting(), how);
-  await agent.cancelAll(market.id);
-  return fate === "accepted" ? how : null;
+  // It rests nowhere, whatever becomes of it.
+  const { fate, orderId } = await agent.placeOnce(market.resting("BUY", { tif: "IOC" }), how);
+  if (fate !== "accepted" || orderId === null) return null;
+  const { response } = await agent.order(orderId, { tolerates: [403, 404] });
+  return response?.status === 200 ? how : null;
 }
 
 /** By whom and where a script is played. */

@@ -45,7 +45,7 @@ const turned = orphaned("a resting reduce_only order adds nothing to a position 
 const shrunk = (title: string, beside: boolean): Check => ({
   title,
   proves: ["REJ-RO-06"],
-  needs: ["market", "quiet", ...(beside ? (["sibling"] as const) : [])],
+  needs: ["market", "quiet", ...(beside ? (["sibling", "operator"] as const) : [])],
   async body(t) {
     const { agent, other, market, cell } = t;
     if (beside) {
