@@ -4,6 +4,9 @@ import { DATA_DEFECTS } from "./defects/data.ts";
 import { EIGHTH_OF_CALLERS } from "./defects/eighth-callers.ts";
 import { EIGHTH_OF_DATA } from "./defects/eighth-data.ts";
 import { EIGHTH_OF_ORDERS } from "./defects/eighth-orders.ts";
+import { ELEVENTH_OF_CALLERS } from "./defects/eleventh-callers.ts";
+import { ELEVENTH_OF_ORDERS } from "./defects/eleventh-orders.ts";
+import { ELEVENTH_OF_RESULTS } from "./defects/eleventh-results.ts";
 import { ELSEWHERE_OF_CALLERS } from "./defects/elsewhere-callers.ts";
 import { ELSEWHERE_IN_MARKETS } from "./defects/elsewhere-markets.ts";
 import { FIFTH_OF_CALLERS } from "./defects/fifth-callers.ts";
@@ -67,6 +70,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...TENTH_OF_ORDERS,
   ...TENTH_OF_RESULTS,
   ...TENTH_OF_CALLERS,
+  ...ELEVENTH_OF_ORDERS,
+  ...ELEVENTH_OF_RESULTS,
+  ...ELEVENTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
