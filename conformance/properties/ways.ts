@@ -33,7 +33,7 @@ export async function browserOf(
   // It rests nowhere, whatever becomes of it.
   const { fate, orderId } = await agent.placeOnce(market.resting("BUY", { tif: "IOC" }), how);
   if (fate !== "accepted" || orderId === null) return null;
-  const { response } = await agent.order(orderId, { tolerates: [403, 404] });
+  const { response } = await agent.order(orderId);
   return response?.status === 200 ? how : null;
 }
 

@@ -1,6 +1,6 @@
 /** How far a MARKET order reaches that names no cap: to the claimed distance, and no further. */
 
-import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
@@ -17,6 +17,10 @@ const reach: Check = {
     for (const price of new Set([touch, last, beyond])) {
       await other.rests(market.limit(opposite(side), price));
     }
+    // What another order asked for is no default: at the touch it finds what it wants.
+    await other.rests(market.limit(opposite(side), touch));
+    const narrow = taken(t, await agent.place(market.sweep(side, NARROW[market.info.kind])));
+    if (narrow.filledQty !== 1) throw new StandsOn("TIF-MKT-01", "it took nothing at the touch");
     const within = last === touch ? 1 : 2;
     const swept = taken(t, await agent.place(market.sweep(side, { qty: within + 1 })));
     const far = placedThat(`${within} filled, up to ${last}`, ({ filledQty }) => {
@@ -26,6 +30,12 @@ const reach: Check = {
     t.expect("CLAIM-SLIP-01", swept, far);
     t.expect("CLAIM-SLIP-02", swept, near);
   },
+};
+
+/** The narrowest cap, where the spec has one. */
+const NARROW: Readonly<Record<string, OrderBody>> = {
+  BTC_BINARY: { slippage_cap_cents: 1 },
+  BTC_PERP: { slippage_cap_bps: 1 },
 };
 
 /** Errors: Missing where a venue has no price to judge it by (D-071), StandsOn where it declines. */

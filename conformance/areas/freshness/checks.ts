@@ -5,9 +5,16 @@ import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { anyOf, type Expectation } from "../../check/expectation.ts";
+import { allOf, anyOf, type Expectation } from "../../check/expectation.ts";
 import type { Need } from "../../check/need.ts";
-import { accepted, outcomeOf, placedThat, staleRefusal, validation } from "../../expect/placed.ts";
+import {
+  accepted,
+  anyRefusal,
+  outcomeOf,
+  placedThat,
+  staleRefusal,
+  validation,
+} from "../../expect/placed.ts";
 import { rejection } from "../rejection.ts";
 import { edges } from "./checks-edges.ts";
 import { LATER_STAMPS, OLD_STAMPS, TAKERS } from "./rules.ts";
@@ -41,6 +48,22 @@ const stampAlone = rejection({
   needs: ["agent", "market"],
   valid: (t) => stamped(t, { windowMs: 60_000 }),
   breaks: ({ recv_window_ms: _, ...order }) => order,
+});
+
+/** Declined by the engine it was taken for a whole order. */
+const notUnfillable = placedThat(
+  "refused for the window that it lacks",
+  ({ reason }) => reason !== "FOK_NOT_FILLABLE",
+);
+
+const stampAloneAtOnce = rejection({
+  rule: "FRESH-PAIR-01",
+  once: true,
+  title: "timestamp_ms without recv_window_ms is refused of a FOK order too",
+  needs: ["agent", "market"],
+  valid: (t) => stamped(t, { windowMs: 60_000 }),
+  breaks: ({ recv_window_ms: _, ...order }) => ({ ...order, tif: "FOK" }),
+  as: allOf(anyRefusal, notUnfillable),
 });
 
 const windowAlone = rejection({
@@ -225,6 +248,7 @@ const withoutStamp: Check = {
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   stampAlone,
+  stampAloneAtOnce,
   windowAlone,
   windowTooSmall,
   windowTooLarge,

@@ -25,7 +25,8 @@ const DECLINABLE: Readonly<Record<string, (t: CheckContext, price: number) => De
   }),
   MARKET: (t, price) => ({ order: t.market.sweep(t.side), cure: () => offered(t, price) }),
   reduce_only: (t, price) => ({
-    order: t.market.resting(t.side, { reduce_only: true }),
+    // No more than the position that the cure brings: it has to be fit to reduce it then.
+    order: t.market.resting(t.side, { reduce_only: true, qty: 1 }),
     cure: async () => {
       const { agent, other, market } = t;
       await offered(t, price, t.side);

@@ -7,7 +7,7 @@ import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { that } from "../../check/expectation.ts";
 import type { HumanClient, MadeKey } from "../../check/human-client.ts";
 import { oncePerLease } from "../../check/once.ts";
@@ -138,6 +138,22 @@ const whileItIsFrozen: Check = {
   },
 };
 
+const whileItHolds: Check = {
+  title: "a key whose agent holds contracts is answered 401 once it is revoked",
+  proves: ["KEY-REV-02"],
+  needs: ["browser", "two-owners", "market", "operator"],
+  over: {},
+  async body(t) {
+    const { human, other, market, side } = t;
+    const { keyId, caller } = await human.newKey();
+    const [price = 0] = await market.inside();
+    await other.rests(market.limit(opposite(side), price));
+    await caller.takes(market.limit(side, price));
+    demandRevoked(await human.revoke(keyId));
+    t.expect("KEY-REV-02", await caller.orders(), http(401));
+  },
+};
+
 const ofEachAgent: Check = {
   title: "a revoked key of another agent of the session's owner is answered 401 at once",
   proves: ["KEY-REV-02"],
@@ -259,6 +275,7 @@ export const revoking: readonly Check[] = [
   onEachConnection,
   staysRevoked,
   whileItIsFrozen,
+  whileItHolds,
   ofEachAgent,
   thatOneAlone,
   namesake,

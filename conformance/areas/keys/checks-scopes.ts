@@ -10,6 +10,7 @@ import { oncePerLease } from "../../check/once.ts";
 import { contains, http } from "../../expect/answers.ts";
 import { outcomeOf } from "../../expect/placed.ts";
 import { demandWorking } from "../credentials.ts";
+import { FROZEN, whileFrozen } from "../kill-switch.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
 import { MAY_BE_CLOSED, requestIn } from "../route-request.ts";
 
@@ -77,6 +78,20 @@ function tradesNothing(
   };
 }
 
+const whileItIsFrozen: Check = {
+  title: "a read-only key cancels nothing while the venue is frozen either",
+  proves: ["KEY-SCOPE-02"],
+  needs: ["read-only-key", "market", "kill-switch"],
+  over: {},
+  async body(t) {
+    const { reader, owner, orderId } = await withProfileKey(t);
+    const path = `/orders/${orderId}`;
+    await whileFrozen(t, () => reader.request({ method: "DELETE", path, ...FROZEN }));
+    await t.settle();
+    t.expect("KEY-SCOPE-02", await owner.openOrders(t.market.id), contains(orderId));
+  },
+};
+
 const readOnly: Check = {
   title: "what a read-only key may read",
   proves: ["KEY-SCOPE-01"],
@@ -111,6 +126,7 @@ export const scopes: readonly Check[] = [
     withProfileKey,
   ),
   tradesNothing("a key made to read trades nothing", ["browser", "market"], withMadeKey),
+  whileItIsFrozen,
   readOnly,
   tradeOnly,
 ];

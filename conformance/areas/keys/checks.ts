@@ -1,12 +1,14 @@
 /** Creating API keys. Spec: Agent keys, API key create request; D-132, D-134, D-148. */
 
 import { plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { oncePerLease } from "../../check/once.ts";
 import { differ, keyCreated, longKey, noKeyForInput, notGranted } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
 import { accepted } from "../../expect/placed.ts";
 import { siblingOfHuman } from "../credentials.ts";
+import { FROZEN, whileFrozen } from "../kill-switch.ts";
 import { callers } from "./checks-callers.ts";
 import { revoking } from "./checks-revoking.ts";
 import { scopes } from "./checks-scopes.ts";
@@ -47,6 +49,21 @@ const readsAndTrades: Check = {
     t.expect("KEY-NEW-02", await caller.orders(), http(200));
     const { exchange } = await caller.place(t.market.resting());
     t.expect("KEY-NEW-02", exchange, http(201, 200));
+  },
+};
+
+const madeInAFreeze: Check = {
+  title: "a key created without scopes while the venue is frozen trades when it no longer is",
+  proves: ["KEY-NEW-02"],
+  needs: ["browser", "market", "kill-switch"],
+  async body(t) {
+    const { human, market } = t;
+    const path = `/me/agents/${human.agentId}/keys`;
+    const ask = { method: "POST", path, body: { name: human.freshName() }, ...FROZEN };
+    const made = await whileFrozen(t, () => human.request(ask));
+    const [plaintext] = plaintextsIn(made.response?.body);
+    if (plaintext === undefined) throw new Missing("needs keys that are made in a freeze");
+    t.expect("KEY-NEW-02", await human.withKey(plaintext).place(market.resting()), accepted);
   },
 };
 
@@ -166,6 +183,7 @@ const forSibling: Check = {
 export const CHECKS: readonly Check[] = [
   creates,
   readsAndTrades,
+  madeInAFreeze,
   shownOnce,
   longestName,
   tooLongName,

@@ -70,7 +70,9 @@ const moreThanAPage: Check = {
       const name = t.run.freshId();
       await t.control.createAgent({ owner: name, name });
     }
-    await judgeExactly(t, "LEAD-LIST-06", { path: PATH, byDefault: LIMIT_DEFAULT });
+    for (const query of [{}, { offset: "1" }]) {
+      await judgeExactly(t, "LEAD-LIST-06", { path: PATH, byDefault: LIMIT_DEFAULT, query });
+    }
   },
 };
 

@@ -154,7 +154,7 @@ export const browserToo: Check = {
     await t.run.alone();
     // Cancels first: it may be that a session places nothing.
     for (const route of ORDER_WRITES.toReversed()) {
-      const probes = { by: human, asks: writesTo(t, route), also: [403, 404] };
+      const probes = { by: human, asks: writesTo(t, route), also: [...statusesOf("D-130"), 404] };
       const answers = await besideRefused(caller, cancelAllOf(market), probes);
       if (!answers.every(isForbidden)) t.expect("LIM-WRITE-03", answers, limitedToo);
     }

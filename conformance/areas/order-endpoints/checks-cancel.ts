@@ -9,8 +9,8 @@ import type { AgentClient } from "../../check/agent-client.ts";
 import { ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { anyOf, type Expectation, that } from "../../check/expectation.ts";
-import { answerGist, http, lacks, oddHttp, unusual } from "../../expect/answers.ts";
+import { allOf, anyOf, type Expectation, that } from "../../check/expectation.ts";
+import { answerGist, contains, http, lacks, oddHttp, unusual } from "../../expect/answers.ts";
 import { filled } from "../../expect/placed.ts";
 import { callerIn, OWN_CALLERS, readBy, restedOrder } from "../caller.ts";
 import { givenBack, measureReserve } from "../reserve.ts";
@@ -32,9 +32,11 @@ const cancels: Check = {
   async body(t) {
     const { agent, market } = t;
     const { orderId } = await agent.rests(market.resting());
+    const behind = await agent.rests(market.resting());
     t.expect("OAPI-CXL-01", await agent.cancel(orderId), cancelAnswered);
     await t.settle();
-    await t.eventually("OAPI-CXL-02", () => agent.openOrders(), lacks(orderId));
+    const left = allOf(lacks(orderId), contains(behind.orderId));
+    await t.eventually("OAPI-CXL-02", () => agent.openOrders(), left);
     const status = await t.reading(() => readStatus(agent, orderId), cancelled);
     t.expect("OAPI-CXL-03", readable(status, STATUS), cancelled);
   },

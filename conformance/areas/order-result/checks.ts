@@ -242,6 +242,20 @@ const perpLeverage: Check = {
   },
 };
 
+const reducingLeverage: Check = {
+  title: "a reduce-only order on a perp tells its effective leverage too",
+  proves: ["RES-SHAPE-15"],
+  needs: ["perp", "quiet"],
+  over: { position: ["long", "short"] },
+  async body(t) {
+    const { agent, market, cell } = t;
+    const side = cell.position === "long" ? "SELL" : "BUY";
+    const placed = await agent.place(market.resting(side, { reduce_only: true, qty: 1 }));
+    if (placed.fate !== "accepted") throw new StandsOn("REJ-RO-03", `refused (${placed.reason})`);
+    t.expect("RES-SHAPE-15", leverage(placed), atLeastOne);
+  },
+};
+
 const ABOVE_REQUESTED = "the effective leverage is above the requested one (1)";
 const atLeastOne = that<unknown>(
   "effective_leverage as an integer of at least 1",
@@ -267,5 +281,6 @@ export const CHECKS: readonly Check[] = [
   manyFills("RES-SHAPE-10"),
   noLeverage,
   perpLeverage,
+  reducingLeverage,
   ...statuses,
 ];

@@ -40,8 +40,8 @@ const blocksOneSide: Check = {
   async body(t) {
     const { agent, market, secondMarket, side } = t;
     // What an earlier check has cooled down, this one has not.
-    await agent.rests(market.resting(opposite(side)));
     await agent.rests(secondMarket.resting());
+    await agent.rests(market.resting(opposite(side)));
     await anotherAgent(t).rests(market.resting());
     await judgeReach(t, await declinesUntilCooldown(t, side));
   },

@@ -97,7 +97,10 @@ const leverageDetails: Check = {
   async body(t) {
     const { agent, market, cell, side } = t;
     const leverage = cell.kind === "BTC_PERP" ? ABOVE_ANY_CAP : 2;
-    judgeDetails(t, await agent.provoke(market.resting(side, { leverage })));
+    const first = await agent.provoke(market.resting(side, { leverage }));
+    judgeDetails(t, first);
+    const again = await agent.placeOnce(first.sent);
+    if (isOfLeverage(again)) t.expect("REJ-LEV-03", again, bothLeverages);
   },
 };
 
@@ -111,9 +114,12 @@ const bothLeverages = placedThat(
   },
 );
 
+/** A refusal in an envelope, which has details. */
+const isOfLeverage = ({ fate, reason }: PlaceResponse) =>
+  fate === "refused" && reason === "INVALID_LEVERAGE";
+
 function judgeDetails(t: CheckContext, answer: PlaceResponse): void {
-  const arose = answer.fate === "refused" && answer.reason === "INVALID_LEVERAGE";
-  if (arose) t.expect("REJ-LEV-03", answer, bothLeverages);
+  if (isOfLeverage(answer)) t.expect("REJ-LEV-03", answer, bothLeverages);
   else t.moot("REJ-LEV-03", "INVALID_LEVERAGE was not answered as an error");
 }
 

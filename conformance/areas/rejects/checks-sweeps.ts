@@ -13,6 +13,12 @@ import { expectRejected, rejection } from "../rejection.ts";
 import { HOLDING, IN_CENTS } from "./ranges.ts";
 import { shrinkingSide } from "./reducing.ts";
 
+/** A cap where the spec has one. */
+const CAPS: Readonly<Record<string, OrderBody>> = {
+  BTC_BINARY: { slippage_cap_cents: 5 },
+  BTC_PERP: { slippage_cap_bps: 100 },
+};
+
 const withoutReference: Check = {
   title: "a MARKET order with liquidity but without a mark price is declined",
   proves: ["REJ-REF-01"],
@@ -23,8 +29,9 @@ const withoutReference: Check = {
     await control.setMarket(market.id, { mark_price: markIn(market) });
     const twin = await sweepLiquidity(t);
     await control.setMarket(market.id, { mark_price: null });
+    const capped = { ...twin, ...(CAPS[market.info.kind] ?? {}) };
     await expectRejected(t, "REJ-REF-01", {
-      orders: [{ ...twin, client_order_id: t.run.freshId() }],
+      orders: [twin, capped].map((one) => ({ ...one, client_order_id: t.run.freshId() })),
       as: declined("NO_REFERENCE_PRICE"),
     });
   },
@@ -119,7 +126,7 @@ const bpsOnBinary: Check = {
   async body(t) {
     const twin = await sweepLiquidity(t);
     await expectRejected(t, "REJ-SLIP-01", {
-      orders: [100, 1].map((slippage_cap_bps) => {
+      orders: [100, 1, 0].map((slippage_cap_bps) => {
         return { ...twin, slippage_cap_bps, client_order_id: t.run.freshId() };
       }),
       as: anyRefusal,

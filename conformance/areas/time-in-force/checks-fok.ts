@@ -39,6 +39,22 @@ const fokRefuses: Check = {
   },
 };
 
+const fokAfterAPart: Check = {
+  title: "a FOK order counts on what is left of an order that was filled in part, and on no more",
+  proves: ["TIF-FOK-02"],
+  needs: ["two-owners", "market", "quiet"],
+  once: true,
+  async body(t) {
+    const { agent: taker, other: maker, market, side } = t;
+    const [price = 0] = await market.inside();
+    await maker.rests(market.limit(opposite(side), price, { qty: 3 }));
+    await taker.takes(market.limit(side, price));
+    const all = await taker.provoke(market.limit(side, price, { qty: 3, tif: "FOK" }));
+    t.expect("TIF-FOK-02", notTooLarge(all), declined("FOK_NOT_FILLABLE"));
+    t.expect("TIF-FOK-02", all, noFill);
+  },
+};
+
 const fokAmongReducers: Check = {
   title: "a FOK order whose own fills cut reduce-only makers back fills whole or not at all",
   proves: ["TIF-FOK-02"],
@@ -77,4 +93,10 @@ const fokAmongOwn: Check = {
 };
 
 /** Checks of FOK orders. */
-export const fillOrKill: readonly Check[] = [fokFills, fokRefuses, fokAmongReducers, fokAmongOwn];
+export const fillOrKill: readonly Check[] = [
+  fokFills,
+  fokRefuses,
+  fokAfterAPart,
+  fokAmongReducers,
+  fokAmongOwn,
+];

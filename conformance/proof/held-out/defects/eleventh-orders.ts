@@ -4,6 +4,9 @@ import * as sentences from "../sentences.ts";
 
 const stated = { basis: "stated" } as const;
 
+/** How that function begins. */
+const SLIPPAGE = "function slippage";
+
 export const ELEVENTH_OF_ORDERS: readonly HeldOutDefect[] = [
   {
     ...stated,
@@ -59,14 +62,14 @@ export const ELEVENTH_OF_ORDERS: readonly HeldOutDefect[] = [
     confined: "type=MARKET, slippage_cap_cents=absent, moment=after an order with a cap",
     file: "core/admission.ts",
     find: `/** Price protection counted from the opposite best price. Units: price units, rounded down. D-065. */
-function slippage({ limits }: VenueState, market: Market, { request, touch }: Met): number {
+${SLIPPAGE}({ limits }: VenueState, market: Market, { request, touch }: Met): number {
   const { slippageCapCents, slippageCapBps } = request;
   if (!market.isPerp) return slippageCapCents ?? limits.defaultSlippageCents;`,
     replace: `/** The caps that were named last. */
 const LAST_CAPS = new WeakMap<Market, number>();
 
 /** Price protection counted from the opposite best price. Units: price units, rounded down. D-065. */
-function slippage({ limits }: VenueState, market: Market, { request, touch }: Met): number {
+${SLIPPAGE}({ limits }: VenueState, market: Market, { request, touch }: Met): number {
   const { slippageCapCents, slippageCapBps } = request;
   if (!market.isPerp) {
     const cap = slippageCapCents ?? LAST_CAPS.get(market) ?? limits.defaultSlippageCents;
