@@ -2,7 +2,6 @@
 
 import { ControlError } from "../../scenarios/deployment/control-endpoint.ts";
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
-import { Missing } from "../../scenarios/deployment/stops.ts";
 import { cookieHeader } from "../../scenarios/deployment/wire/cookies.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import { PREFIXES } from "../check/cell.ts";
@@ -28,7 +27,9 @@ export async function browserOf(
   t: CheckContext,
   { callers: [agent, , sibling], market }: PlayedBy,
 ): Promise<How | null> {
-  const how = sibling === undefined ? await signedIn(t, agent) : null;
+  // Whoever makes markets may sign somebody in.
+  const isSole = market.info.own && sibling === undefined;
+  const how = isSole ? await signedIn(t, agent) : null;
   if (how === null) return null;
   // It rests nowhere, whatever becomes of it.
   const { fate, orderId } = await agent.placeOnce(market.resting("BUY", { tif: "IOC" }), how);
@@ -52,7 +53,7 @@ async function signedIn(
     const cookie = cookieHeader([sessionCookie, csrfCookie]);
     return { headers: { cookie, "x-service-csrf": csrfCookie.value }, key: null };
   } catch (error) {
-    if (error instanceof ControlError || error instanceof Missing) return null;
+    if (error instanceof ControlError) return null;
     throw error;
   }
 }

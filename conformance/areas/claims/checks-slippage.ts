@@ -1,5 +1,6 @@
 /** How far a MARKET order reaches that names no cap: to the claimed distance, and no further. */
 
+import type { MarketInfo } from "../../../scenarios/deployment/profile/credentials.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
@@ -19,7 +20,7 @@ const reach: Check = {
     }
     // What another order asked for is no default: at the touch it finds what it wants.
     await other.rests(market.limit(opposite(side), touch));
-    const narrow = taken(t, await agent.place(market.sweep(side, NARROW[market.info.kind])));
+    const narrow = taken(t, await agent.place(market.sweep(side, narrowFor(market.info))));
     if (narrow.filledQty !== 1) throw new StandsOn("TIF-MKT-01", "it took nothing at the touch");
     const within = last === touch ? 1 : 2;
     const swept = taken(t, await agent.place(market.sweep(side, { qty: within + 1 })));
@@ -32,11 +33,11 @@ const reach: Check = {
   },
 };
 
-/** The narrowest cap, where the spec has one. */
-const NARROW: Readonly<Record<string, OrderBody>> = {
-  BTC_BINARY: { slippage_cap_cents: 1 },
-  BTC_PERP: { slippage_cap_bps: 1 },
-};
+/** A cap of about a tick, where the spec has one: on which side of the mid it is counted is open (D-065). */
+function narrowFor({ kind, tick }: MarketInfo): OrderBody {
+  if (kind === "BTC_BINARY") return { slippage_cap_cents: tick };
+  return kind === "BTC_PERP" ? { slippage_cap_bps: 1 } : {};
+}
 
 /** Errors: Missing where a venue has no price to judge it by (D-071), StandsOn where it declines. */
 function taken({ market }: CheckContext, placed: PlaceResponse): PlaceResponse {

@@ -5,7 +5,7 @@ import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { allOf, anyOf, type Expectation } from "../../check/expectation.ts";
+import { anyOf, type Expectation } from "../../check/expectation.ts";
 import type { Need } from "../../check/need.ts";
 import {
   accepted,
@@ -50,21 +50,20 @@ const stampAlone = rejection({
   breaks: ({ recv_window_ms: _, ...order }) => order,
 });
 
-/** Declined by the engine it was taken for a whole order. */
-const notUnfillable = placedThat(
-  "refused for the window that it lacks",
-  ({ reason }) => reason !== "FOK_NOT_FILLABLE",
-);
-
-const stampAloneAtOnce = rejection({
-  rule: "FRESH-PAIR-01",
+const stampAloneAtOnce: Check = {
+  title: "timestamp_ms without recv_window_ms is refused of a FOK order that can be filled too",
+  proves: ["FRESH-PAIR-01"],
+  needs: ["two-owners", "market", "quiet"],
   once: true,
-  title: "timestamp_ms without recv_window_ms is refused of a FOK order too",
-  needs: ["agent", "market"],
-  valid: (t) => stamped(t, { windowMs: 60_000 }),
-  breaks: ({ recv_window_ms: _, ...order }) => ({ ...order, tif: "FOK" }),
-  as: allOf(anyRefusal, notUnfillable),
-});
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const [price = 0] = await market.inside();
+    await other.rests(market.limit(opposite(side), price));
+    const timestamp_ms = await t.clock.serverNow();
+    const order = market.limit(side, price, { tif: "FOK", timestamp_ms });
+    t.expect("FRESH-PAIR-01", await agent.provoke(order), anyRefusal);
+  },
+};
 
 const windowAlone = rejection({
   rule: "FRESH-PAIR-02",

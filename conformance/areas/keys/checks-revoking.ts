@@ -145,6 +145,7 @@ const whileItHolds: Check = {
   over: {},
   async body(t) {
     const { human, other, market, side } = t;
+    if (other.credentials.owner === human.credentials.owner) throw new Missing("needs two owners");
     const { keyId, caller } = await human.newKey();
     const [price = 0] = await market.inside();
     await other.rests(market.limit(opposite(side), price));

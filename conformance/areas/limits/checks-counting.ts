@@ -20,6 +20,7 @@ import {
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import type { HumanClient } from "../../check/human-client.ts";
+import { http } from "../../expect/answers.ts";
 import { limitedToo } from "../../expect/limits.ts";
 import { AMEND, KEY_ROUTES } from "../../spec/route-table.ts";
 import { demandSameAgent } from "../caller.ts";
@@ -156,12 +157,13 @@ export const browserToo: Check = {
     for (const route of ORDER_WRITES.toReversed()) {
       const probes = { by: human, asks: writesTo(t, route), also: [...statusesOf("D-130"), 404] };
       const answers = await besideRefused(caller, cancelAllOf(market), probes);
-      if (!answers.every(isForbidden)) t.expect("LIM-WRITE-03", answers, limitedToo);
+      const isRefused = answers.every((answer) => isForbidden.judge(answer).ok);
+      if (!isRefused) t.expect("LIM-WRITE-03", answers, limitedToo);
     }
   },
 };
 
-const isForbidden = ({ response }: Exchange) => response?.status === 403;
+const isForbidden = http(...statusesOf("D-130"));
 
 /** Nor amends it. */
 export const browserAmendsToo: Check = {

@@ -100,7 +100,7 @@ function areSingle(levels: BookReading["bids"], prices: readonly number[]): bool
 const tradesByDefault: Check = {
   title: "of 101 trades of a market 100 come without limit",
   proves: ["MKT-TRD-03"],
-  needs: ["two-owners", "market", "quiet", "operator"],
+  needs: ["two-owners", "market", "quiet", "operator", "wait"],
   async body(t) {
     await tradesOf(t, TRADES + 1, async () => {});
     const path = marketPath(t, "trades");

@@ -68,6 +68,8 @@ export const data: readonly Mutant[] = [
   },
   {
     name: "one-trade-a-moment",
+    // Among others' trades one that is missing may be one that is late.
+    controlled: true,
     breaks: ["MKT-TRD-01"],
     defect: "Of the trades of one moment at one price the list has one alone.",
     wire: rowsOf(TRADES, (rows) =>

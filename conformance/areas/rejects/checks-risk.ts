@@ -99,6 +99,7 @@ const leverageDetails: Check = {
     const leverage = cell.kind === "BTC_PERP" ? ABOVE_ANY_CAP : 2;
     const first = await agent.provoke(market.resting(side, { leverage }));
     judgeDetails(t, first);
+    await agent.ready(first.sent);
     const again = await agent.placeOnce(first.sent);
     if (isOfLeverage(again)) t.expect("REJ-LEV-03", again, bothLeverages);
   },
