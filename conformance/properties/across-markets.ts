@@ -52,7 +52,7 @@ export function acrossMarkets({
       await explore(t, {
         rules: money === null ? rules : { ...rules, cash },
         scripts: scriptOf(step, LENGTH),
-        plays: { own: 3, shared: 1 },
+        plays: { own: 5, shared: 1 },
         play: (played, script, pace) => playScript(played, script, { pace, ladders, money }),
       });
     },
