@@ -1,11 +1,19 @@
 /** Stands an agent where its cell says, before the body of a check begins. */
 
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
-import type { CheckContext } from "./check-context.ts";
+import type { Side } from "../../scenarios/deployment/vocabulary.ts";
+import type { Cell } from "./cell.ts";
+import { type CheckContext, opposite } from "./check-context.ts";
 import { that } from "./expectation.ts";
 
 /** Contracts held in a cell of position long or short: enough to be reduced in part. */
 export const HELD = 2;
+
+/** The side that adds to the position of a cell. */
+export const adding = ({ position }: Cell): Side => (position === "short" ? "SELL" : "BUY");
+
+/** The side that takes from it. */
+export const shrinkingSide = (cell: Cell): Side => opposite(adding(cell));
 
 /**
  * Long or short by `HELD` contracts in `t.market`, by a trade with the other agent; flat where the

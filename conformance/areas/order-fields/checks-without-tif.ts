@@ -5,6 +5,7 @@ import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { KINDS, ORDERS, type Over, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
+import { shrinkingSide } from "../../check/take-position.ts";
 import { contains } from "../../expect/answers.ts";
 import { accepted } from "../../expect/placed.ts";
 import { BESIDE, MARGINS, ON_PERPS, TURNS } from "./ranges.ts";
@@ -79,7 +80,6 @@ export const withoutTif: readonly Check[] = [
     title: "a reduce_only LIMIT order without tif rests",
     needs: ["market", "quiet"],
     over: { kind: KINDS, ...TURNS, prefix: PREFIXES },
-    order: ({ market, cell }) =>
-      market.resting(cell.position === "short" ? "BUY" : "SELL", { reduce_only: true }),
+    order: ({ market, cell }) => market.resting(shrinkingSide(cell), { reduce_only: true }),
   }),
 ];

@@ -5,6 +5,7 @@ import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { isUuid, ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import { anyOf, type Expectation, is, odd, part, show, that } from "../../check/expectation.ts";
+import { shrinkingSide } from "../../check/take-position.ts";
 import { echoesMarket, placedThat, reasonGiven } from "../../expect/placed.ts";
 import { resultWatch } from "../result-watch.ts";
 import { manyFills } from "./checks-fills.ts";
@@ -186,7 +187,7 @@ const singleFills: Check = {
     const { taken, low, high } = await sweepTwoLevels(t);
     const fills = readFills(taken);
     t.expect("RES-SHAPE-16", fills, eachAtPrices({ low, high, tick: t.market.info.tick }));
-    averagePrice(taken);
+    demandAverage(taken);
     t.expect("RES-SHAPE-10", sumOfQty(fills), addUpTo(3));
   },
 };
@@ -202,8 +203,8 @@ function eachAtPrices({ low, high, tick }: Record<"low" | "high" | "tick", numbe
   );
 }
 
-function averagePrice({ avgPrice }: PlaceResponse): number {
-  if (avgPrice !== null) return avgPrice;
+function demandAverage({ avgPrice }: PlaceResponse): void {
+  if (avgPrice !== null) return;
   throw new StandsOn("RES-SHAPE-09", "a filled order has no average price");
 }
 
@@ -249,7 +250,7 @@ const reducingLeverage: Check = {
   over: { position: ["long", "short"] },
   async body(t) {
     const { agent, market, cell } = t;
-    const side = cell.position === "long" ? "SELL" : "BUY";
+    const side = shrinkingSide(cell);
     const placed = await agent.place(market.resting(side, { reduce_only: true, qty: 1 }));
     if (placed.fate !== "accepted") throw new StandsOn("REJ-RO-03", `refused (${placed.reason})`);
     t.expect("RES-SHAPE-15", leverage(placed), atLeastOne);

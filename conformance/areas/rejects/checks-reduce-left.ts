@@ -3,15 +3,9 @@
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
-import { HELD } from "../../check/take-position.ts";
+import { adding, HELD, shrinkingSide } from "../../check/take-position.ts";
 import { filled, placedThat } from "../../expect/placed.ts";
-import {
-  adding,
-  heldTimes,
-  neitherFlippedNorGrown,
-  restsReducing,
-  shrinkingSide,
-} from "./reducing.ts";
+import { heldTimes, neitherFlippedNorGrown, restsReducing } from "./reducing.ts";
 
 /** An agent that leaves its position, or turns it round, at its worse price. */
 const orphaned = (title: string, times: 0 | -1): Check => ({

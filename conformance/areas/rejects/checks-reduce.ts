@@ -7,19 +7,13 @@ import { amend } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
-import { HELD } from "../../check/take-position.ts";
+import { adding, HELD, shrinkingSide } from "../../check/take-position.ts";
 import { lacks } from "../../expect/answers.ts";
 import { accepted, declined, placedThat } from "../../expect/placed.ts";
 import { inTurn, rejection } from "../rejection.ts";
 import { left } from "./checks-reduce-left.ts";
 import { HOLDING } from "./ranges.ts";
-import {
-  adding,
-  neitherFlippedNorGrown,
-  restsReducing,
-  shrinkingSide,
-  violation,
-} from "./reducing.ts";
+import { neitherFlippedNorGrown, restsReducing, violation } from "./reducing.ts";
 
 const fromFlat = rejection({
   rule: "REJ-RO-01",

@@ -7,11 +7,11 @@ import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { shrinkingSide } from "../../check/take-position.ts";
 import { anyRefusal, declined, filledWhole, outcomeOf } from "../../expect/placed.ts";
 import { whileCut } from "../feed-cut.ts";
 import { expectRejected, rejection } from "../rejection.ts";
 import { HOLDING, IN_CENTS } from "./ranges.ts";
-import { shrinkingSide } from "./reducing.ts";
 
 /** A cap where the spec has one. */
 const CAPS: Readonly<Record<string, OrderBody>> = {

@@ -2,22 +2,14 @@
 
 import { type OrderBody, ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
-import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { Cell } from "../../check/cell.ts";
-import { opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
-import { HELD } from "../../check/take-position.ts";
+import { adding, HELD } from "../../check/take-position.ts";
 import { declined } from "../../expect/placed.ts";
 
 /** The refusal of an order that would open or add. */
 export const violation = declined("REDUCE_ONLY_VIOLATION");
-
-/** The side that adds to the position of a cell. */
-export const adding = ({ position }: Cell): Side => (position === "short" ? "SELL" : "BUY");
-
-/** The side that takes from it. */
-export const shrinkingSide = (cell: Cell): Side => opposite(adding(cell));
 
 /** The position of a cell times so many: 1 as it was taken, -1 turned round. Units: contracts. */
 export const heldTimes = (cell: Cell, times: number): number =>

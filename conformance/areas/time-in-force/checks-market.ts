@@ -11,6 +11,7 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, odd } from "../../check/expectation.ts";
 import type { Need } from "../../check/need.ts";
+import { shrinkingSide } from "../../check/take-position.ts";
 import { contains, lacks } from "../../expect/answers.ts";
 import {
   anyRefusal,
@@ -168,7 +169,7 @@ function closesWithinCap(spec: CapRule): Check {
     needs: [spec.kind, "quiet"],
     over: { position: ["long", "short"] },
     async body(t) {
-      const side = t.cell.position === "short" ? "BUY" : "SELL";
+      const side = shrinkingSide(t.cell);
       await sweepsWithin(t, spec, { side, reduce_only: true });
     },
   };
