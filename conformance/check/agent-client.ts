@@ -54,7 +54,7 @@ export interface ClientParts {
 
 /** Options of one call, beside what it says; `rawBody` is sent in place of the order as JSON. */
 export type How = Partial<
-  Pick<ApiRequest, "prefix" | "key" | "headers" | "tolerates" | "query" | "rawBody">
+  Pick<ApiRequest, "prefix" | "key" | "as" | "headers" | "tolerates" | "query" | "rawBody">
 >;
 
 const COOLDOWN = "AGENT_SIDE_COOLDOWN";

@@ -163,7 +163,8 @@ export function cancelsBehind(when: (result: Fields, order: Fields) => boolean):
 
 /** The credentials a request came with. */
 export function keyOf(request: WireRequest): string {
-  return request.headers["authorization"] ?? "";
+  const { authorization, cookie } = request.headers;
+  return authorization ?? cookie ?? "";
 }
 
 /** A JSON answer. */

@@ -90,7 +90,7 @@ export function limited(limiter: Limiter): WireVariant {
     return known;
   };
   return async (request, venue) => {
-    const key = keyOf(request) || (request.headers["cookie"] ?? "");
+    const key = keyOf(request);
     if (key === "" || spares(request)) return venue(request);
     const arriving = { request, venue };
     const agent = await (agents.get(key) ?? agents.set(key, agentOf(arriving)).get(key)!);

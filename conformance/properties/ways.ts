@@ -2,10 +2,10 @@
 
 import { ControlError } from "../../scenarios/deployment/control-endpoint.ts";
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
-import { cookieHeader } from "../../scenarios/deployment/wire/cookies.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import { PREFIXES } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
+import { signInOwner } from "../check/sign-in-owner.ts";
 import type { Callers } from "./fresh-start.ts";
 
 /** Of each prefix as many for either of two credentials, or each of three. */
@@ -44,14 +44,9 @@ interface PlayedBy {
   market: TradableMarket;
 }
 
-async function signedIn(
-  { control }: CheckContext,
-  { credentials }: AgentClient,
-): Promise<How | null> {
+async function signedIn(t: CheckContext, agent: AgentClient): Promise<How | null> {
   try {
-    const { sessionCookie, csrfCookie } = await control.createSession(credentials.owner);
-    const cookie = cookieHeader([sessionCookie, csrfCookie]);
-    return { headers: { cookie, "x-service-csrf": csrfCookie.value }, key: null };
+    return await signInOwner(t, agent);
   } catch (error) {
     if (error instanceof ControlError) return null;
     throw error;

@@ -1,6 +1,6 @@
 /** The polite way to a deployment: paced, patient with limits, honest about lost answers (H-04..H-06). */
 
-import type { Credentials } from "./profile/credentials.ts";
+import type { Credentials, HumanCredentials } from "./profile/credentials.ts";
 import { idOf, SentIds } from "./reading/repeats.ts";
 import type { RunClock } from "./run-clock.ts";
 import { type Asking, checking, type SendPolicy, tolerated } from "./send-policy.ts";
@@ -24,6 +24,8 @@ export interface ApiRequest {
   prefix?: string;
   /** Sends this key instead of the credentials' own; null sends none. */
   key?: string | null;
+  /** The human who sends it, in place of the caller; the cookies are among `headers`. */
+  as?: HumanCredentials;
   /** Who is said to send it, where its headers alone carry the credentials. */
   actor?: string;
   /** Statuses the caller wants to see as they are, though they usually mean interference. */
@@ -116,7 +118,7 @@ export class Sender {
       method: ask.method,
       path: (ask.prefix ?? prefixFor(ask.path, prefix())) + ask.path,
       ...(ask.actor === undefined
-        ? { credentials: ask.key === null ? null : credentials }
+        ? { credentials: ask.as ?? (ask.key === null ? null : credentials) }
         : { actor: ask.actor }),
       ...(ask.key && { key: ask.key }),
       ...(ask.query && { query: ask.query }),

@@ -2,7 +2,6 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import { cookieHeader } from "../../../scenarios/deployment/wire/cookies.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
@@ -10,6 +9,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf } from "../../check/expectation.ts";
 import type { Carries } from "../../check/human-client.ts";
 import { oncePerLease } from "../../check/once.ts";
+import { signInOwner } from "../../check/sign-in-owner.ts";
 import { csrfRefused, notCsrfRefused } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
 import { AMEND, CHANGING_ROUTES } from "../../spec/route-table.ts";
@@ -127,15 +127,13 @@ const whileSignedInTwice: Check = {
   needs: ["browser", "spare-session", "market"],
   over: { route: ["POST /auth/ws-ticket"] },
   async body(t) {
-    const { human, control } = t;
-    const { sessionCookie, csrfCookie } = await control.createSession(human.credentials.owner);
+    const { human } = t;
+    const again = await signInOwner(t, human);
     if ((await human.get("/auth/me")).response?.status !== 200) {
       throw new Missing("needs an account that may be signed in twice");
     }
-    const cookie = cookieHeader([sessionCookie, csrfCookie]);
-    const headers = { cookie, "x-service-csrf": csrfCookie.value };
     demandTaken(t, "SESS-CSRF-03", await human.request(await deedIn(t)));
-    demandTaken(t, "SESS-CSRF-03", await t.anonymously({ ...(await deedIn(t)), headers }));
+    demandTaken(t, "SESS-CSRF-03", await t.anonymously({ ...(await deedIn(t)), ...again }));
     demandTaken(t, "SESS-CSRF-03", await human.request(await deedIn(t)));
   },
 };

@@ -2,11 +2,11 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
-import { cookieHeader } from "../../../scenarios/deployment/wire/cookies.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { oncePerLease } from "../../check/once.ts";
+import { signInOwner } from "../../check/sign-in-owner.ts";
 import { http } from "../../expect/answers.ts";
 import { demandSession } from "../credentials.ts";
 import { requestIn, unauthorized } from "../route-request.ts";
@@ -86,9 +86,8 @@ const thatOneAlone: Check = {
   proves: ["SESS-OUT-04"],
   needs: ["browser", "spare-session"],
   async body(t) {
-    const { sessionCookie, csrfCookie } = await t.control.createSession(t.human.credentials.owner);
-    const headers = { cookie: cookieHeader([sessionCookie, csrfCookie]) };
-    const second = () => t.anonymously({ method: "GET", path: "/auth/me", headers });
+    const again = await signInOwner(t, t.human);
+    const second = () => t.anonymously({ method: "GET", path: "/auth/me", ...again });
     demandSession(await second());
     await logOut(t);
     t.expect("SESS-OUT-04", await second(), http(200));
