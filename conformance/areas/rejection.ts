@@ -6,14 +6,15 @@
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { listOf } from "../../scenarios/deployment/reading/reading.ts";
 import { StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { MarketKind } from "../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { How } from "../check/agent-client.ts";
 import { type Over, PREFIXES, SIDES } from "../check/cell.ts";
-import type { Check } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { allOf, type Expectation, that } from "../check/expectation.ts";
+import { completed, type Flaw, type FlawCheck } from "../check/flaw.ts";
 import type { Need } from "../check/need.ts";
-import { anyRefusal, noOrderId } from "../expect/placed.ts";
+import { anyRefusal, badRequest, noOrderId } from "../expect/placed.ts";
 
 type Breaks = (order: OrderBody, t: CheckContext) => OrderBody;
 
@@ -46,16 +47,19 @@ export interface Rejection {
   over?: Over;
   /** Every value once is enough; every pair of them where it is not said. */
   once?: true;
+  /** Whether it is refused of a resting order alone: of one that takes, a part may be. */
+  resting?: true;
 }
 
 /** Makes the check of one rejection. */
-export function rejection(spec: Rejection): Check {
+export function rejection(spec: Rejection): FlawCheck {
   return {
     title: spec.title,
     proves: [spec.rule],
     needs: spec.needs,
     ...(spec.over && { over: spec.over }),
     ...(spec.once && { once: spec.once }),
+    flaws: flawsIn(spec),
     async body(t) {
       await spec.arrange?.(t);
       const valid = spec.valid ?? restingOrder;
@@ -69,6 +73,34 @@ export function rejection(spec: Rejection): Check {
       await expectRejected(t, spec.rule, { orders, as: spec.as ?? anyRefusal, atMost });
     },
   };
+}
+
+const KIND_OF_NEED: Partial<Record<Need, MarketKind>> = {
+  ...{ binary: "BTC_BINARY", perp: "BTC_PERP", parlay: "BTC_PARLAY" },
+};
+const ANYWHERE: readonly Need[] = ["agent", "market", "clock"];
+
+/** What it changes, as flaws of other orders; none where it takes a situation of its own. */
+function flawsIn({ rule, needs, arrange, valid, breaks, as, over, resting }: Rejection): Flaw[] {
+  const kinds = needs.flatMap((need) => KIND_OF_NEED[need] ?? []);
+  const isOwn = needs.some((need) => !ANYWHERE.includes(need) && !(need in KIND_OF_NEED));
+  if (arrange || isOwn || resting || over?.value || over?.type) return [];
+  return [breaks].flat().map((broken) => ({
+    rule,
+    ...(kinds.length > 0 && { kinds }),
+    declines: as !== badRequest,
+    async spoil(order, t) {
+      const twin = valid === undefined ? order : completed(order, await valid(t));
+      return twin && spoilt(twin, broken(twin, t));
+    },
+  }));
+}
+
+/** The changed order; null where the change is none, or of what a MARKET order has no use for. */
+function spoilt(order: OrderBody, changed: OrderBody): OrderBody | null {
+  if (JSON.stringify(changed) === JSON.stringify(order)) return null;
+  const isIdle = ["price", "tif"].some((member) => changed[member] !== order[member]);
+  return order["type"] === "MARKET" && isIdle ? null : changed;
 }
 
 /**

@@ -245,23 +245,23 @@ export class AgentClient {
     return this.get(`/orders/${orderId}`, {}, how);
   }
 
-  orders(query: Record<string, string> = {}): Promise<Exchange> {
-    return this.get("/orders", query);
+  orders(query: Record<string, string> = {}, how: How = {}): Promise<Exchange> {
+    return this.get("/orders", query, how);
   }
 
   /** All open orders, or those of one market. Errors: StandsOn where they are refused. */
-  async openOrders(marketId?: string): Promise<Exchange> {
+  async openOrders(marketId?: string, how: How = {}): Promise<Exchange> {
     const [rule, query] =
       marketId === undefined ? ["OAPI-OPEN-01", {}] : ["OAPI-OPEN-04", { market_id: marketId }];
-    const listing = await this.get("/orders/open", query);
+    const listing = await this.get("/orders/open", query, how);
     const status = listing.response?.status;
     if (status === 200) return listing;
     throw new StandsOn(rule, `the open orders were answered ${status}`);
   }
 
   /** Signed position in contracts; null where the target's records cannot be read (D-120). */
-  async position(market: { info: MarketInfo }): Promise<number | null> {
-    return positionOf((await this.get("/positions")).response?.body, market.info.id);
+  async position(market: { info: MarketInfo }, how: How = {}): Promise<number | null> {
+    return positionOf((await this.get("/positions", {}, how)).response?.body, market.info.id);
   }
 
   /** Free cash in cents; null where the wallet cannot be read. */

@@ -39,7 +39,7 @@ const step = fc.oneof(...placed) as fc.Arbitrary<PropertyStep>;
 export function acrossMarkets({
   cash,
   ...rules
-}: Required<Property<PropertyStep>["rules"]>): Check {
+}: Required<Omit<Property<PropertyStep>["rules"], "refusal">>): Check {
   return {
     title: "random commands in two markets by agents of one owner and of another do what they say",
     proves: [rules.answers, rules.state, cash],

@@ -1,8 +1,8 @@
 /** A play that broke a property: what was expected of which part, and the exchange that shows it. */
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 
-/** Whether an answer, what can be read afterwards, or free cash is wrong. */
-export type Aspect = "answers" | "state" | "cash";
+/** Whether an answer, that of an order with a flaw, what can be read afterwards, or free cash is wrong. */
+export type Aspect = "answers" | "refusal" | "state" | "cash";
 
 export class Broken extends Error {
   override readonly name = "Broken";

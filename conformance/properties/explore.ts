@@ -10,9 +10,11 @@ import { shrink } from "./shrink.ts";
 
 /** A statement about every script. */
 export interface Property<T> {
-  /** Which rule fails when answers, what can be read, or cash where it is looked at break it. */
-  rules: Record<Exclude<Aspect, "cash">, string> & { cash?: string };
+  /** Which rule fails when each of these breaks it; some properties look at neither flaws nor cash. */
+  rules: Record<"answers" | "state", string> & { refusal?: string; cash?: string };
   scripts: fc.Arbitrary<T[]>;
+  /** What the next play makes of the script that was drawn: itself where absent. */
+  deal?(script: T[]): T[];
   /** Scripts to play: where control gives each a market of its own, and where all share one. */
   plays: { own: number; shared: number };
   /** Plays a script from a fresh start. Errors: Broken where it breaks the property. */
@@ -65,9 +67,12 @@ const isBroken = () => false;
  * The first script of this seed that breaks the property; null where none of them does. A few that
  * were interfered with are left for others. Errors: as the play, where there are more of them.
  */
-async function search<T>(t: CheckContext, { play, scripts }: Property<T>, plays: number) {
+async function search<T>(t: CheckContext, property: Property<T>, plays: number) {
+  const { play, scripts, deal = (script) => script } = property;
   let lost = 0;
-  const property = fc.asyncProperty(scripts, async (script) => {
+  let script: T[] = [];
+  const holding = fc.asyncProperty(scripts, async (drawn) => {
+    script = deal(drawn);
     try {
       await play(t, script, "patient");
     } catch (error) {
@@ -77,11 +82,11 @@ async function search<T>(t: CheckContext, { play, scripts }: Property<T>, plays:
       fc.pre(false);
     }
   });
-  const run = await fc.check(property, { seed: seedOf(t), numRuns: plays, endOnFailure: true });
+  const run = await fc.check(holding, { seed: seedOf(t), numRuns: plays, endOnFailure: true });
   if (!run.failed) return null;
-  const { errorInstance: broken, counterexample, counterexamplePath: path } = run;
-  if (!(broken instanceof Broken) || counterexample === null) throw broken;
-  return { broken, script: counterexample[0], path };
+  const { errorInstance: broken, counterexamplePath: path } = run;
+  if (!(broken instanceof Broken)) throw broken;
+  return { broken, script, path };
 }
 
 /** Other scripts in each cell; all follow from the seed of the run. */

@@ -4,6 +4,8 @@ import { TROUBLES } from "../../scenarios/deployment/wire/sever.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import { amend } from "./amend.ts";
 import { Broken } from "./broken.ts";
+import { dress } from "./dress.ts";
+import { flawed } from "./flawed.ts";
 import { ladder } from "./ladder.ts";
 import { lose } from "./lose.ts";
 import type { Change, PropertyRun, Sent } from "./property-run.ts";
@@ -19,8 +21,13 @@ export async function perform(
 ): Promise<void> {
   const { how } = change;
   if (step.do === "order") {
-    const fields = { ...change.fields, ...(step.unnamed === 1 && UNNAMED) };
-    await run.place(callerOf(run, step.who), resolved(run, step), { ...change, fields });
+    const terms = resolved(run, step);
+    const worn = step.dress === undefined ? {} : await dress(run, terms, step.dress);
+    const fields = { ...change.fields, ...worn, ...(step.unnamed === 1 && UNNAMED) };
+    await run.place(callerOf(run, step.who), terms, { ...change, fields });
+  } else if (step.do === "flawed") {
+    const isDone = await flawed(run, callerOf(run, step.who), { ...step, how });
+    if (!isDone) await perform(run, step.order, change);
   } else if (step.do === "cancel") {
     const caller = callerOf(run, step.who);
     const order = picked(run, step.pick, (sent) => sent.caller === caller);

@@ -1,6 +1,7 @@
 /** Plays a script over the markets of a check, each a run of its own, and compares what is left. */
 import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
+import type { Flaw } from "../check/flaw.ts";
 import type { MoneyTerms } from "../model/free-cash.ts";
 import type { Terms } from "../model/market-state.ts";
 import { Broken, type Deviation } from "./broken.ts";
@@ -21,6 +22,8 @@ interface PlayHow {
   flat?: boolean;
   /** Whether ladders are known to be taken. */
   ladders?: boolean;
+  /** What may be wrong with the orders that are flawed. */
+  flaws?: readonly Flaw[];
   /** What is claimed of money, where cash is looked at. */
   money?: MoneyTerms | null;
 }
@@ -29,24 +32,22 @@ interface PlayHow {
 export async function playScript(
   t: CheckContext,
   script: readonly PropertyStep[],
-  { pace, flat = false, ladders = false, money = null }: PlayHow,
+  { pace, flat = false, ladders = false, flaws = [], money = null }: PlayHow,
 ): Promise<MarketRuns> {
   const runs = await PropertyRun.openAll(t, pace, { flat });
   const browser = await browserOf(t, runs[0]);
-  for (const run of runs) Object.assign(run, { ladders, browser });
+  for (const run of runs) Object.assign(run, { ladders, browser, flaws });
   const wallets = money && (await Wallets.open(runs, money));
-  const steps = [...script, LOOK];
-  for (const step of steps) {
-    if (step.do === "look") await reconcile(runs, wallets);
+  for (const step of script) {
+    if (step.do === "look") await reconcile(runs, { wallets, way: step.way });
     else await performIn(runs, step);
   }
+  await reconcile(runs, { wallets, way: script.length });
   if (wallets === null) return runs;
   await endFlat(runs);
-  await reconcile(runs, wallets);
+  await reconcile(runs, { wallets });
   return runs;
 }
-
-const LOOK = { do: "look" } as const;
 
 /** Cancels everything, and lets those of one owner trade back with the other what all hold. */
 async function endFlat(runs: MarketRuns): Promise<void> {
@@ -70,7 +71,7 @@ async function endFlat(runs: MarketRuns): Promise<void> {
 
 async function performIn(
   runs: MarketRuns,
-  step: Exclude<PropertyStep, typeof LOOK>,
+  step: Exclude<PropertyStep, { do: "look" }>,
 ): Promise<void> {
   const [first] = runs;
   if (step.do === "cancel-everywhere") {
@@ -112,26 +113,33 @@ interface WholeReading {
   agents: readonly WholeOfAgent[];
 }
 
+/** What is looked at, and the way in which it is read; plainly where there is none. */
+interface Looking {
+  wallets: Wallets | null;
+  way?: number | undefined;
+}
+
 /** Reads everything. Errors: Broken where the model does not explain it. */
-async function reconcile(runs: MarketRuns, wallets: Wallets | null): Promise<void> {
+async function reconcile(runs: MarketRuns, looking: Looking): Promise<void> {
   for (const run of runs) await endContests(run);
   const [first] = runs;
   const difference = (reading: WholeReading): Broken | null => {
     const state = differenceIn(runs, reading);
     if (state !== null) return new Broken("state", state);
-    const cash = wallets?.differenceIn(reading.cash) ?? null;
+    const cash = looking.wallets?.differenceIn(reading.cash) ?? null;
     return cash === null ? null : new Broken("cash", cash);
   };
   const explained = that<WholeReading>("as modelled", (reading) => difference(reading) === null);
-  const wrong = difference(await first.reading(() => readAll(runs, wallets), explained));
+  const wrong = difference(await first.reading(() => readAll(runs, looking), explained));
   if (wrong !== null) throw wrong;
 }
 
-async function readAll(runs: MarketRuns, wallets: Wallets | null): Promise<WholeReading> {
-  const [{ callers }, ...others] = runs;
-  const agents = await Promise.all(others.length === 0 ? [] : callers.map(readWhole));
+async function readAll(runs: MarketRuns, { wallets, way }: Looking): Promise<WholeReading> {
+  const [first, ...others] = runs;
+  const callers = others.length === 0 ? [] : first.callers;
+  const agents = await Promise.all(callers.map((one) => readWhole(one, first.wayOf(one, way))));
   const [markets, cash] = await Promise.all([
-    Promise.all(runs.map((run) => run.read(agents))),
+    Promise.all(runs.map((run) => run.read(way, agents))),
     wallets?.read() ?? [],
   ]);
   return { markets, agents, cash };

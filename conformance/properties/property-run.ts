@@ -7,6 +7,7 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
+import type { Flaw } from "../check/flaw.ts";
 import type { TradePart } from "../model/free-cash.ts";
 import { EMPTY, type MarketState, type PlaceSummary, type Terms } from "../model/market-state.ts";
 import { cancel, cancelAll, trade } from "../model/venue.ts";
@@ -69,6 +70,8 @@ export class PropertyRun {
   amends = true;
   /** Whether ladders are known to be taken. */
   ladders = false;
+  /** What may be wrong with an order that is flawed. */
+  flaws: readonly Flaw[] = [];
   /** How the first agent's commands are sent by a browser, where one may. */
   browser: How | null = null;
   /** Whether the agents have no orders in other markets. */
@@ -158,7 +161,7 @@ export class PropertyRun {
 
   /** Brings the model to where an answer says the venue is. Errors: Broken where it cannot be. */
   async explain(caller: AgentClient, terms: Terms, placed: PlaceResponse): Promise<PlaceResponse> {
-    if (placed.fate === "declined") this.#declined(caller.name, terms.side);
+    if (placed.fate === "declined") this.declined(caller.name, terms.side);
     await follow(this, { caller, terms }, placed);
     return placed;
   }
@@ -227,22 +230,34 @@ export class PropertyRun {
     return read();
   }
 
+  /** An order with a flaw; null where it cannot have it. */
+  spoilt({ spoil }: Flaw, order: OrderBody): Promise<OrderBody | null> {
+    return spoil(order, this.#t);
+  }
+
+  /** The target's time. Units: epoch milliseconds. */
+  now(): Promise<number> {
+    return this.#t.clock.serverNow();
+  }
+
   /** Waits in real time. */
   pause(ms: number): Promise<void> {
     return this.#t.clock.sleep(ms);
   }
 
-  /** Everything that can be read now, but what has been read of all markets. */
-  async read(whole: readonly WholeOfAgent[] = []): Promise<Reading> {
+  /** Everything that can be read now in that way, but what has been read of all markets. */
+  async read(way?: number, whole: readonly WholeOfAgent[] = []): Promise<Reading> {
     const { market, callers } = this;
     const agents = callers.map((one, index) => {
-      const of = whole[index];
-      return readAgent(one, { market, held: this.#held[index] ?? 0, ...(of && { whole: of }) });
+      const [held = 0, of] = [this.#held[index], whole[index]];
+      return readAgent(one, { market, held, how: this.wayOf(one, way), ...(of && { whole: of }) });
     });
-    return { agents: await Promise.all(agents), book: await readBook(callers[0], market) };
+    const book = await readBook(callers[0], { market, how: this.wayOf(callers[0], way) });
+    return { agents: await Promise.all(agents), book };
   }
 
-  #declined(agent: string, side: string): void {
+  /** Counts a decline, which no more than a few may be. */
+  declined(agent: string, side: string): void {
     const name = `${agent} ${side}`;
     this.#declines.set(name, (this.#declines.get(name) ?? 0) + 1);
   }

@@ -16,7 +16,7 @@ import {
   wholeQty,
 } from "../../scenarios/deployment/reading/reading.ts";
 import type { Side } from "../../scenarios/deployment/vocabulary.ts";
-import type { AgentClient } from "../check/agent-client.ts";
+import type { AgentClient, How } from "../check/agent-client.ts";
 import { levelsOf, type MarketState } from "../model/market-state.ts";
 import type { Deviation } from "./broken.ts";
 
@@ -57,25 +57,33 @@ export interface WholeOfAgent {
 }
 
 /** Reads all of one agent. */
-export async function readWhole(caller: AgentClient): Promise<WholeOfAgent> {
+export async function readWhole(caller: AgentClient, how: How): Promise<WholeOfAgent> {
   const [open, all, positions] = await Promise.all([
-    caller.openOrders(),
-    caller.orders(),
-    caller.get("/positions"),
+    caller.openOrders(undefined, how),
+    caller.orders({}, how),
+    caller.get("/positions", {}, how),
   ]);
   const [agent, bodies] = [caller.name, [open, all, positions].map((one) => one.response?.body)];
   return { agent, open: bodies[0], all: bodies[1], positions: bodies[2] };
 }
 
+/** Where an agent is read, and in which way; what it held there when the play began. */
+interface ReadOf {
+  market: TradableMarket;
+  held: number;
+  how: How;
+  whole?: WholeOfAgent;
+}
+
 /** Reads one agent in a market; what is told of all markets is taken from there. */
 export async function readAgent(
   caller: AgentClient,
-  { market, held, whole }: { market: TradableMarket; held: number; whole?: WholeOfAgent },
+  { market, held, how, whole }: ReadOf,
 ): Promise<AgentReading> {
   const [open, all, position] = await Promise.all([
-    caller.openOrders(market.id),
-    whole ?? caller.orders({ market_id: market.id }),
-    whole ? positionOf(whole.positions, market.id) : caller.position(market),
+    caller.openOrders(market.id, how),
+    whole ?? caller.orders({ market_id: market.id }, how),
+    whole ? positionOf(whole.positions, market.id) : caller.position(market, how),
   ]);
   return {
     agent: caller.name,
@@ -88,9 +96,9 @@ export async function readAgent(
 /** Reads the public book; null where it cannot be read. */
 export async function readBook(
   caller: AgentClient,
-  market: TradableMarket,
+  { market, how }: Pick<ReadOf, "market" | "how">,
 ): Promise<BookReading | null> {
-  return bookOf((await caller.get(`/markets/${market.id}/book`)).response?.body);
+  return bookOf((await caller.get(`/markets/${market.id}/book`, {}, how)).response?.body);
 }
 
 /** Quantity an order has resting by a listing: 0 where it is not listed, null where unreadable. */

@@ -14,6 +14,8 @@ export interface OrderStep {
   reduce?: number;
   /** 1 for one without a client_order_id. */
   unnamed?: number;
+  /** Which members it has that change nothing. */
+  dress?: number;
 }
 
 /**
@@ -29,6 +31,7 @@ export type MarketStep =
   | { do: "amend"; who: number; pick: number; qty: number; level: number }
   | { do: "ladder"; who: number; side: number; level: number; qty: number }
   | { do: "repeat"; pick: number; prefix: number; key: number }
+  | { do: "flawed"; who: number; flaw: number; order: OrderStep }
   | { do: "lose"; manner: number; order: OrderStep };
 
 /**
@@ -39,7 +42,7 @@ export type PropertyStep =
   | (MarketStep & { market?: number; way?: number })
   | { do: "repeat-elsewhere"; pick: number; market: number }
   | { do: "cancel-everywhere"; who: number; way?: number }
-  | { do: "look" };
+  | { do: "look"; way?: number };
 
 /** A plain order, for a step that finds nothing to act on: no command is wasted. */
 export const INSTEAD: OrderStep = { do: "order", who: 0, side: 0, level: 0, qty: 1, tif: 0 };

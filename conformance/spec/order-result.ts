@@ -68,7 +68,10 @@ export const ORDER_BEHAVIOUR = [
     "4. A malformed body returns the envelope with VALIDATION_ERROR",
     "ERR-VAL-03 ORD-FIELD-22 ORD-FIELD-23 ORD-FIELD-24",
   ),
-  behaviour.says("4. A malformed body never reaches the engine", "ORD-FIELD-25 IDEM-REJ-02"),
+  behaviour.says(
+    "4. A malformed body never reaches the engine",
+    "ORD-FIELD-25 IDEM-REJ-02 PROP-FIELDS-02",
+  ),
   behaviour.says(
     "5. A decline is an OrderPlaceResult, REJECTED, with a reject_reason",
     "RES-HTTP-02 RES-SHAPE-11 REJ-SHAPE-01",

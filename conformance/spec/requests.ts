@@ -82,7 +82,7 @@ export const ORDER_REQUEST = [
     "confirm_fat_finger: a boolean, true only after FAT_FINGER",
     "REJ-FF-02 ORD-FIELD-28 ORD-FIELD-29",
   ),
-  order.says("Unknown body fields are ignored", "GEN-UNK-01 PROP-META-02"),
+  order.says("Unknown body fields are ignored", "GEN-UNK-01 PROP-META-02 PROP-FIELDS-01"),
 ];
 
 const KEY = "Resources, API key create request";

@@ -3,18 +3,20 @@
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { type Over, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
+import { completed, type Flaw, type FlawCheck } from "../../check/flaw.ts";
 import { badRequest } from "../../expect/placed.ts";
 import { INTEGERS, MEMBERS } from "../../spec/order-members.ts";
 import { byKind, orderWith } from "./members.ts";
 
 /** Sends each of these in one member, in a market that takes it. */
-function refused(rule: string, members: readonly string[], wrong: Wrong): Check[] {
+function refused(rule: string, members: readonly string[], wrong: Wrong): FlawCheck[] {
   return byKind(members).map((range) => ({
     title: `${wrong.what} in ${range.parameter?.join(", ")} is refused`,
     proves: [rule],
     needs: ["agent", "market"],
     each: true,
     over: { ...range, ...(wrong.prefixes && { prefix: wrong.prefixes }) },
+    flaws: flawsIn(rule, range, wrong),
     async body(t) {
       const { parameter = "" } = t.cell;
       const order = await orderWith(t, parameter);
@@ -25,6 +27,18 @@ function refused(rule: string, members: readonly string[], wrong: Wrong): Check[
       }
     },
   }));
+}
+
+function flawsIn(rule: string, { parameter = [], kind }: Over, { values }: Wrong): Flaw[] {
+  return parameter.flatMap((member) =>
+    values(0).map((_, index) => ({
+      ...{ rule, declines: false, ...(kind && { kinds: kind }) },
+      async spoil(order, t) {
+        const twin = completed(order, await orderWith(t, member));
+        return twin && { ...twin, [member]: values(twin[member])[index] };
+      },
+    })),
+  );
 }
 
 /** Values that a member cannot have, made of one that it can. */

@@ -19,6 +19,7 @@ import type { Mutant } from "../../interposer/mutant.ts";
 import { declines } from "../../interposer/refusals.ts";
 import { sparesTheTouched } from "../order-endpoints/mutants-cancels.ts";
 import { across } from "./mutants-across.ts";
+import { fields } from "./mutants-fields.ts";
 import { races } from "./mutants-races.ts";
 
 /** No price of a binary is as high. Cents. */
@@ -256,5 +257,6 @@ export const MUTANTS: readonly Mutant[] = [
     wire: sparesTheTouched,
   },
   ...across,
+  ...fields,
   ...races,
 ];

@@ -59,6 +59,23 @@ export const RULES: readonly Rule[] = [
       "Derive what is earmarked from the orders that rest, or give it back on every way out: " +
       "filled, cancelled alone, with all others or by a ladder, and amended down.",
   }),
+  must("PROP-FIELDS-01", "Members that change nothing do so in random orders, however sent", {
+    section: "Order place request",
+    follows: ["PROP-STATEFUL-01", "PROP-STATEFUL-02"],
+    over: EVERY_KIND,
+    decisions: ["D-010", "D-012", "D-021", "D-022", "D-023", "D-024", "D-026"],
+    fix:
+      "Read an order once, into one form with every default filled in, and decide on that form " +
+      "alone: not on which members were there.",
+  }),
+  must("PROP-FIELDS-02", "An order with a flaw is refused among random ones, however sent", {
+    section: "Behaviour 4",
+    over: EVERY_KIND,
+    decisions: ["D-001", "D-002", "D-010"],
+    fix:
+      "Validate every order by one schema, before side, type, time in force, prefix or caller " +
+      "are looked at: a branch for one of them has lost the demand that is named.",
+  }),
   must("PROP-IDEM-01", "An order repeated later, under any prefix, changes nothing", {
     section: `${ORDERS} 2`,
     over: EVERY_KIND,

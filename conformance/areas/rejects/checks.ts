@@ -162,6 +162,7 @@ const hopelessQty = rejection({
   once: true,
   title: "a qty beyond any limit is refused",
   needs: ["agent", "market"],
+  resting: true,
   breaks: inTurn([HOPELESS_QTY, PAST_64_BITS].map((qty) => (order) => ({ ...order, qty }))),
 });
 

@@ -1,0 +1,37 @@
+/** Members that an order may have or lack, and is the same order. Spec: Order place request. */
+
+import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
+import type { Terms } from "../model/market-state.ts";
+import type { PropertyRun } from "./property-run.ts";
+
+type Dress = (terms: Terms, run: PropertyRun) => OrderBody | Promise<OrderBody>;
+
+const WINDOW_MS = 60_000;
+/** No narrower than what a play needs. */
+const CAPS = { BTC_BINARY: { slippage_cap_cents: 5 }, BTC_PERP: { slippage_cap_bps: 100 } };
+const ID_CHARACTERS_MAX = 32;
+const SIGNS = "_-:.";
+
+const DRESSES: readonly Dress[] = [
+  () => ({}),
+  async (_, run) => ({ timestamp_ms: await run.now(), recv_window_ms: WINDOW_MS }),
+  ({ reduceOnly }) => (reduceOnly ? {} : { reduce_only: false }),
+  () => ({ confirm_fat_finger: false }),
+  () => ({ x_touchstone: "unknown" }),
+  // What a LIMIT order is by default, and all that a MARKET order can be.
+  ({ tif }) => (tif === "GTC" || tif === "MARKET" ? { tif: undefined } : {}),
+  (terms, run) => {
+    const id = String(run.bodyOf(terms)["client_order_id"]);
+    return { client_order_id: id.slice(SIGNS.length - ID_CHARACTERS_MAX) + SIGNS };
+  },
+  ({ tif }, { market }) =>
+    tif === "MARKET" ? { ...CAPS[market.info.kind as keyof typeof CAPS] } : {},
+];
+
+/** How many there are. */
+export const DRESS_COUNT = DRESSES.length;
+
+/** The members by their number. */
+export async function dress(run: PropertyRun, terms: Terms, number: number): Promise<OrderBody> {
+  return (await DRESSES[number % DRESS_COUNT]?.(terms, run)) ?? {};
+}

@@ -1,0 +1,51 @@
+/** Sends an order with a flaw, in the midst of others: it is refused, and nothing has changed. */
+
+import type { AgentClient, How } from "../check/agent-client.ts";
+import type { Terms } from "../model/market-state.ts";
+import { Broken } from "./broken.ts";
+import type { PropertyRun } from "./property-run.ts";
+import { gistOf } from "./property-send.ts";
+import { resolved } from "./resolve.ts";
+import { type OrderStep, TIFS } from "./step.ts";
+
+/** What an order would be, and the number of what is wrong with it. */
+interface FlawedOrder {
+  flaw: number;
+  order: OrderStep;
+  how?: How | undefined;
+}
+
+/**
+ * Sends one that would be accepted but for its flaw; false where it cannot have it, or not be declined
+ * once more. Errors: Broken where it is not refused.
+ */
+export async function flawed(
+  run: PropertyRun,
+  caller: AgentClient,
+  { flaw: number, order, how = {} }: FlawedOrder,
+): Promise<boolean> {
+  const flaw = run.flaws[number % run.flaws.length];
+  if (flaw === undefined) return false;
+  const terms = await acceptable(run, order);
+  if (flaw.declines && !run.mayDecline(caller.name, terms.side)) return false;
+  const sent = await run.spoilt(flaw, run.bodyOf(terms));
+  if (sent === null) return false;
+  const placed = await caller.placeOnce(sent, how);
+  if (placed.fate === "declined") run.declined(caller.name, terms.side);
+  if (placed.fate !== "accepted") return true;
+  const expected = `an order that breaks ${flaw.rule} to be refused`;
+  throw new Broken("refusal", { expected, actual: gistOf(placed) }, placed.exchange);
+}
+
+/** The order a step means, with somebody to trade with where it would be declined for want of that. */
+async function acceptable(run: PropertyRun, step: OrderStep): Promise<Terms> {
+  const terms = resolved(run, step, { mayDecline: false });
+  if (terms.tif === TIFS[step.tif]) return terms;
+  const { who, side, level, qty } = step;
+  const maker: OrderStep = { do: "order", who: 1 - who, side: 1 - side, level, qty, tif: 0 };
+  const [, other] = run.callers;
+  await run.place(who === 0 ? other : run.callers[0], resolved(run, maker));
+  const again = resolved(run, step, { mayDecline: false });
+  // What finds nobody may be cancelled or declined: without its flaw it is one or the other.
+  return TIFS[step.tif] === "IOC" ? { ...again, tif: "IOC" } : again;
+}
