@@ -28,6 +28,18 @@ function served(path: string, rule: string): Check {
   };
 }
 
+const penniless: Check = {
+  title: "an agent that has not a cent has a wallet too",
+  proves: ["ACC-WAL-01"],
+  needs: ["agent", "operator"],
+  over: {},
+  async body(t) {
+    const name = t.run.freshId();
+    const { apiKey: key } = await t.control.createAgent({ owner: name, name, cash: 0 });
+    t.expect("ACC-WAL-01", await t.agent.get("/me/wallet", {}, { key }), okJson);
+  },
+};
+
 function refused(path: string, rule: string): Check {
   return {
     title: `GET ${path} refuses a caller without credentials`,
@@ -176,6 +188,7 @@ export const CHECKS: readonly Check[] = [
   served("/positions", "ACC-POS-01"),
   refused("/positions", "ACC-POS-02"),
   served("/me/wallet", "ACC-WAL-01"),
+  penniless,
   refused("/me/wallet", "ACC-WAL-02"),
   separateAgents,
   apartFromSibling,

@@ -11,6 +11,7 @@ import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { that } from "../../check/expectation.ts";
 import type { HumanClient, MadeKey } from "../../check/human-client.ts";
 import { oncePerLease } from "../../check/once.ts";
+import { signInOwner } from "../../check/sign-in-owner.ts";
 import type { Opening } from "../../check/stream.ts";
 import { authenticated, foreign, unknownId } from "../../expect/access.ts";
 import { contains, http } from "../../expect/answers.ts";
@@ -155,6 +156,24 @@ const whileItHolds: Check = {
   },
 };
 
+const longInUse: Check = {
+  title: "a key that was good for hours is answered 401 once it is revoked",
+  proves: ["KEY-REV-02"],
+  needs: ["browser", "spare-session", "hours"],
+  over: {},
+  async body(t) {
+    const { human } = t;
+    const { keyId, caller } = await human.newKey();
+    demandWorking(await caller.orders());
+    await t.clock.passHours();
+    // The session may have ended by then.
+    const again = await signInOwner(t, human);
+    const path = `/me/agents/${human.agentId}/keys/${keyId}`;
+    demandRevoked(await t.anonymously({ method: "DELETE", path, ...again }));
+    t.expect("KEY-REV-02", await caller.orders(), http(401));
+  },
+};
+
 const ofEachAgent: Check = {
   title: "a revoked key of another agent of the session's owner is answered 401 at once",
   proves: ["KEY-REV-02"],
@@ -277,6 +296,7 @@ export const revoking: readonly Check[] = [
   staysRevoked,
   whileItIsFrozen,
   whileItHolds,
+  longInUse,
   ofEachAgent,
   thatOneAlone,
   namesake,
