@@ -23,7 +23,7 @@ export interface Property<T> {
 
 /** Rules a property stands on: when one of them failed, that is the defect to mend first (H-17). */
 export const BASE =
-  /^(GEN|ORD|RES|MATCH|TIF|IDEM|REJ|CLAIM|OAPI|MKT|ACC|STATE|AUTH|SESS|KEY|STRM|TKT|ERR|PROP-STATEFUL)-/;
+  /^(GEN|ORD|RES|MATCH|TIF|IDEM|FRESH|REJ|BIN|PERP|PARLAY|CLAIM|OAPI|MKT|ACC|STATE|AUTH|SESS|KEY|STRM|TKT|ERR|PROP-STATEFUL)-/;
 
 /** What making a failure small may cost. */
 const SHRINK_REQUESTS = { own: 3_000, shared: 60 };
