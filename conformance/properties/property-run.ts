@@ -252,8 +252,10 @@ export class PropertyRun {
       const [held = 0, of] = [this.#held[index], whole[index]];
       return readAgent(one, { market, held, how: this.wayOf(one, way), ...(of && { whole: of }) });
     });
-    const book = await readBook(callers[0], { market, how: this.wayOf(callers[0], way) });
-    return { agents: await Promise.all(agents), book };
+    const book = readBook(callers[0], { market, how: this.wayOf(callers[0], way) });
+    // Together: a reading that fails while another is awaited alone would end the run.
+    const [read, shown] = await Promise.all([Promise.all(agents), book]);
+    return { agents: read, book: shown };
   }
 
   /** Counts a decline, which no more than a few may be. */
