@@ -142,6 +142,11 @@ export class PropertyRun {
     return count < DECLINES_MAX && caller?.mayDecline(this.market.id, side) === true;
   }
 
+  /** Whether an agent holds nothing here. */
+  isFlat(agent: string): boolean {
+    return this.mayReduce && (this.state.positions[agent] ?? 0) === 0;
+  }
+
   /** The body of an order with these terms, under an id of its own. */
   bodyOf({ side, tif, price, qty, reduceOnly }: Terms): OrderBody {
     const reduces = reduceOnly ? { reduce_only: true } : {};
@@ -156,7 +161,7 @@ export class PropertyRun {
     { fields, how }: Change = {},
   ): Promise<PlaceResponse> {
     const body = { ...this.bodyOf(terms), ...fields };
-    return this.explain(caller, terms, await caller.placeOnce(body, how));
+    return this.explain(caller, terms, await caller.placePunctually(body, how));
   }
 
   /** Brings the model to where an answer says the venue is. Errors: Broken where it cannot be. */
