@@ -49,6 +49,8 @@ export interface Rejection {
   once?: true;
   /** Whether it is refused of a resting order alone: of one that takes, a part may be. */
   resting?: true;
+  /** Whether it is refused of who holds nothing alone: of others the member may be ignored. */
+  flat?: true;
 }
 
 /** Makes the check of one rejection. */
@@ -81,7 +83,8 @@ const KIND_OF_NEED: Partial<Record<Need, MarketKind>> = {
 const ANYWHERE: readonly Need[] = ["agent", "market", "clock"];
 
 /** What it changes, as flaws of other orders; none where it takes a situation of its own. */
-function flawsIn({ rule, needs, arrange, valid, breaks, as, over, resting }: Rejection): Flaw[] {
+function flawsIn(spec: Rejection): Flaw[] {
+  const { rule, needs, arrange, valid, breaks, as, over, resting, flat } = spec;
   const kinds = needs.flatMap((need) => KIND_OF_NEED[need] ?? []);
   const isOwn = needs.some((need) => !ANYWHERE.includes(need) && !(need in KIND_OF_NEED));
   if (arrange || isOwn || resting || over?.value || over?.type) return [];
@@ -89,6 +92,7 @@ function flawsIn({ rule, needs, arrange, valid, breaks, as, over, resting }: Rej
     rule,
     ...(kinds.length > 0 && { kinds }),
     declines: as !== badRequest,
+    ...(flat && { flat }),
     async spoil(order, t) {
       const twin = valid === undefined ? order : completed(order, await valid(t));
       return twin && spoilt(twin, broken(twin, t));

@@ -141,6 +141,11 @@ export class AgentClient {
     return last;
   }
 
+  /** Places an order once. Errors: Inconclusive where its stamp may have gone stale on the way. */
+  async placePunctually(order: OrderBody, how: How = {}): Promise<PlaceResponse> {
+    return this.#punctual(await this.placeOnce(order, how));
+  }
+
   /** Places an order that is meant to be declined: keeps the pace of declines (H-03). */
   async provoke(order: OrderBody, how: How = {}): Promise<PlaceResponse> {
     await this.ready(order);
@@ -166,6 +171,13 @@ export class AgentClient {
     );
     if (waitMs > 0) await clock.sleep(waitMs, "until an order may be declined again");
     return waitMs > 0;
+  }
+
+  /** Waits until a few writes may be sent without a pause: to be called before a time stamp is made. */
+  async roomToWrite(): Promise<void> {
+    const { pacer, clock } = this.#parts;
+    const waitMs = pacer.roomFor(this.credentials, "write", WRITES_OF_A_REJECTION);
+    if (waitMs > 0) await clock.sleep(waitMs, "until orders may be sent without a pause");
   }
 
   /** Sends this very body once, whatever comes back: for replays and for the cooldown rules. */

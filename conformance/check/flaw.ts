@@ -13,6 +13,8 @@ export interface Flaw {
   kinds?: readonly MarketKind[];
   /** Whether it may be told by a decline, as the book gives it: those are counted. */
   declines: boolean;
+  /** Whether it is one of who holds nothing alone: of others the member may be ignored (D-079). */
+  flat?: true;
   /** The order with it; null where an order like this cannot have it. */
   spoil(order: OrderBody, t: CheckContext): Promise<OrderBody | null>;
 }

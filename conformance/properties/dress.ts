@@ -24,8 +24,9 @@ const DRESSES: readonly Dress[] = [
     const id = String(run.bodyOf(terms)["client_order_id"]);
     return { client_order_id: id.slice(SIGNS.length - ID_CHARACTERS_MAX) + SIGNS };
   },
-  ({ tif }, { market }) =>
-    tif === "MARKET" ? { ...CAPS[market.info.kind as keyof typeof CAPS] } : {},
+  // Among others' orders the mid, from which a cap may be counted, is far from the touch (D-065).
+  ({ tif }, { market, own }) =>
+    tif === "MARKET" && own ? { ...CAPS[market.info.kind as keyof typeof CAPS] } : {},
 ];
 
 /** How many there are. */

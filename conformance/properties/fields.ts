@@ -75,11 +75,11 @@ interface Decks {
 
 /** Every flaw with every time in force, each pair in one kind of market where others have it too. */
 function decksOf(t: CheckContext, flaws: readonly Flaw[]): Decks {
-  const turn = KINDS.indexOf(t.market.info.kind);
+  const { kind } = t.market.info;
   const cards = flaws.flatMap(({ kinds }, flaw) =>
     TIFS.flatMap((_, tif) => {
       const there = kinds ?? KINDS;
-      const isHere = (flaw + tif) % there.length === turn % there.length;
+      const isHere = (flaw + tif) % there.length === there.indexOf(kind);
       return isHere ? [{ flaw, tif }] : [];
     }),
   );

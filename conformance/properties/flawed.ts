@@ -28,9 +28,11 @@ export async function flawed(
   if (flaw === undefined) return false;
   const terms = await acceptable(run, order);
   if (flaw.declines && !run.mayDecline(caller.name, terms.side)) return false;
+  if (flaw.flat && !run.isFlat(caller.name)) return false;
+  await caller.roomToWrite();
   const sent = await run.spoilt(flaw, run.bodyOf(terms));
   if (sent === null) return false;
-  const placed = await caller.placeOnce(sent, how);
+  const placed = await caller.placePunctually(sent, how);
   if (placed.fate === "declined") run.declined(caller.name, terms.side);
   if (placed.fate !== "accepted") return true;
   const expected = `an order that breaks ${flaw.rule} to be refused`;

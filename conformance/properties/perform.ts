@@ -22,9 +22,11 @@ export async function perform(
   const { how } = change;
   if (step.do === "order") {
     const terms = resolved(run, step);
+    const caller = callerOf(run, step.who);
+    if (step.dress !== undefined) await caller.roomToWrite();
     const worn = step.dress === undefined ? {} : await dress(run, terms, step.dress);
     const fields = { ...change.fields, ...worn, ...(step.unnamed === 1 && UNNAMED) };
-    await run.place(callerOf(run, step.who), terms, { ...change, fields });
+    await run.place(caller, terms, { ...change, fields });
   } else if (step.do === "flawed") {
     const isDone = await flawed(run, callerOf(run, step.who), { ...step, how });
     if (!isDone) await perform(run, step.order, change);

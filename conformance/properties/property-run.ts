@@ -142,6 +142,11 @@ export class PropertyRun {
     return count < DECLINES_MAX && caller?.mayDecline(this.market.id, side) === true;
   }
 
+  /** Whether an agent holds nothing here. */
+  isFlat(agent: string): boolean {
+    return this.mayReduce && (this.state.positions[agent] ?? 0) === 0;
+  }
+
   /** The body of an order with these terms, under an id of its own. */
   bodyOf({ side, tif, price, qty, reduceOnly }: Terms): OrderBody {
     const reduces = reduceOnly ? { reduce_only: true } : {};
@@ -156,7 +161,7 @@ export class PropertyRun {
     { fields, how }: Change = {},
   ): Promise<PlaceResponse> {
     const body = { ...this.bodyOf(terms), ...fields };
-    return this.explain(caller, terms, await caller.placeOnce(body, how));
+    return this.explain(caller, terms, await caller.placePunctually(body, how));
   }
 
   /** Brings the model to where an answer says the venue is. Errors: Broken where it cannot be. */
@@ -252,8 +257,10 @@ export class PropertyRun {
       const [held = 0, of] = [this.#held[index], whole[index]];
       return readAgent(one, { market, held, how: this.wayOf(one, way), ...(of && { whole: of }) });
     });
-    const book = await readBook(callers[0], { market, how: this.wayOf(callers[0], way) });
-    return { agents: await Promise.all(agents), book };
+    const book = readBook(callers[0], { market, how: this.wayOf(callers[0], way) });
+    // Together: a reading that fails while another is awaited alone would end the run.
+    const [read, shown] = await Promise.all([Promise.all(agents), book]);
+    return { agents: read, book: shown };
   }
 
   /** Counts a decline, which no more than a few may be. */

@@ -21,7 +21,7 @@ export function wayOf({ credentials }: AgentClient, browser: How | null, way: nu
 
 /**
  * A browser of the first agent's owner, signed in by control; null where none is, or where it may not
- * trade for that agent. Whose agent it acts for is plain while the owner has one (D-124).
+ * trade and read for that agent. Whose agent it acts for is plain while the owner has one (D-124).
  */
 export async function browserOf(
   t: CheckContext,
@@ -34,8 +34,9 @@ export async function browserOf(
   // It rests nowhere, whatever becomes of it.
   const { fate, orderId } = await agent.placeOnce(market.resting("BUY", { tif: "IOC" }), how);
   if (fate !== "accepted" || orderId === null) return null;
-  const { response } = await agent.order(orderId);
-  return response?.status === 200 ? how : null;
+  const known = await agent.order(orderId);
+  const listed = await agent.get("/orders/open", { market_id: market.id }, how);
+  return [known, listed].every(({ response }) => response?.status === 200) ? how : null;
 }
 
 /** By whom and where a script is played. */

@@ -129,6 +129,7 @@ const leverageBelowOne = rejection({
   title: "leverage 0 and -1 on a perp are refused",
   needs: ["agent", "perp"],
   once: true,
+  flat: true,
   valid: ({ market, side }) => market.resting(side, { leverage: 1 }),
   breaks: [0, -1].map((leverage) => (order) => ({ ...order, leverage })),
 });
@@ -147,6 +148,7 @@ const unknownMarginMode = rejection({
   title: "a margin_mode that is neither CROSS nor ISOLATED is refused",
   needs: ["agent", "perp"],
   once: true,
+  flat: true,
   valid: ({ market, side }) => market.resting(side, { margin_mode: "CROSS" }),
   breaks: ["DIAGONAL", 1].map((margin_mode) => (order) => ({ ...order, margin_mode })),
 });
