@@ -20,6 +20,7 @@ export const fields: readonly Mutant[] = [
   {
     name: "parts-are-cut-off-at-once",
     breaks: ["PROP-FIELDS-02"],
+    // As the one above.
     controlled: true,
     defect: "Of an IOC order for a part of a contract more the part is cut off.",
     wire: () =>
