@@ -1,6 +1,7 @@
 /** One run of one check: who and what it works with, and how it judges. */
 
 import type { Control } from "../../scenarios/deployment/control.ts";
+import type { Wish } from "../../scenarios/deployment/lease.ts";
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { ClaimName, Claims } from "../../scenarios/deployment/profile/claims.ts";
 import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
@@ -41,8 +42,11 @@ export interface RunOfCheck {
   alone(): Promise<() => void>;
   /** Whether nobody else acts as the agents, now or earlier in the run. */
   ownAgents: boolean;
-  /** Agents and markets for another play: new ones as far as control makes them, else those leased. */
-  leaseAgain(): Promise<Clients>;
+  /**
+   * Agents and markets for another play: new ones as far as control makes them, else those leased. What
+   * is wished for `beside` comes along where control makes it.
+   */
+  leaseAgain(beside?: Wish): Promise<Clients>;
   /** Runs a scenario on the target, with actors and markets of its own. */
   runScenario(scenario: Scenario): Promise<ScenarioResult>;
 }

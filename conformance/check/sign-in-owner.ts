@@ -1,6 +1,9 @@
 /** Signs an owner in once more, as an actor of its own that a session can be played back with. */
 
-import { credentialHeaders } from "../../scenarios/deployment/profile/credentials.ts";
+import {
+  credentialHeaders,
+  type HumanCredentials,
+} from "../../scenarios/deployment/profile/credentials.ts";
 import type { AgentClient, How } from "./agent-client.ts";
 import type { CheckContext } from "./check-context.ts";
 import type { HumanClient } from "./human-client.ts";
@@ -11,6 +14,10 @@ export async function signInOwner(
   { credentials: { owner, agentId } }: AgentClient | HumanClient,
 ): Promise<How> {
   const cookies = await control.createSession(owner);
-  const as = { name: `${run.freshId()}-human`, owner, agentId, ...cookies };
+  return bySession({ name: `${run.freshId()}-human`, owner, agentId, ...cookies });
+}
+
+/** How a request is sent in that session. */
+export function bySession(as: HumanCredentials): How {
   return { as, headers: credentialHeaders(as), key: null };
 }

@@ -35,7 +35,7 @@ export async function playScript(
   { pace, flat = false, ladders = false, flaws = [], money = null }: PlayHow,
 ): Promise<MarketRuns> {
   const runs = await PropertyRun.openAll(t, pace, { flat });
-  const browser = await browserOf(t, runs[0]);
+  const browser = await browserOf(runs[0]);
   for (const run of runs) Object.assign(run, { ladders, browser, flaws });
   const wallets = money && (await Wallets.open(runs, money));
   for (const step of script) {

@@ -8,6 +8,7 @@ import type { AgentClient, How } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
 import type { Flaw } from "../check/flaw.ts";
+import type { HumanClient } from "../check/human-client.ts";
 import type { TradePart } from "../model/free-cash.ts";
 import { EMPTY, type MarketState, type PlaceSummary, type Terms } from "../model/market-state.ts";
 import { cancel, cancelAll, trade } from "../model/venue.ts";
@@ -54,6 +55,8 @@ const CANCEL_GRACE_MS = 2_100;
 
 export class PropertyRun {
   readonly callers: Callers;
+  /** The first agent's owner, signed in, where control does that. */
+  readonly human: HumanClient | null;
   readonly agents: readonly string[];
   readonly owners: readonly string[];
   readonly market: TradableMarket;
@@ -86,10 +89,11 @@ export class PropertyRun {
   readonly #declines = new Map<string, number>();
 
   private constructor(
-    parts: Pick<PropertyRun, "callers" | "market" | "prices">,
+    parts: Pick<PropertyRun, "callers" | "human" | "market" | "prices">,
     { t, pace, held }: { t: CheckContext; pace: Pace; held: readonly (number | null)[] },
   ) {
     this.callers = parts.callers;
+    this.human = parts.human;
     this.agents = parts.callers.map(({ name }) => name);
     this.owners = parts.callers.map(({ credentials }) => credentials.owner);
     this.market = parts.market;
@@ -112,13 +116,14 @@ export class PropertyRun {
    * them. `flat` also ends what the agents of a shared market hold against each other.
    */
   static async openAll(t: CheckContext, pace: Pace, { flat = false } = {}): Promise<MarketRuns> {
-    const { agent, other, sibling, market, secondMarket } = await t.run.leaseAgain();
+    const leased = await t.run.leaseAgain({ secondKey: true, human: true });
+    const { agent, other, sibling, human = null, market, secondMarket } = leased;
     if (!agent || !other || !market) throw new Missing("needs two agents of different owners");
     const callers: Callers = [agent, other, ...(sibling ? [sibling] : [])];
     const open = async (one: TradableMarket) => {
       const held = one.info.own ? [] : await startedAnew(t, callers, { market: one, flat });
       const prices = await one.wellInside(LEVELS);
-      return new PropertyRun({ callers, market: one, prices }, { t, pace, held });
+      return new PropertyRun({ callers, human, market: one, prices }, { t, pace, held });
     };
     const first = await open(market);
     return secondMarket ? [first, await open(secondMarket)] : [first];

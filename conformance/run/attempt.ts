@@ -194,9 +194,13 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
     freshId: () => state.freshId(),
     failedRules: () => state.failedRules(),
     ownAgents: pool.ownAgents,
-    async leaseAgain() {
+    async leaseAgain(beside = {}) {
       const wish = wishOf(check, cell);
-      if (pool.own) return tools.clientsOf(await state.lease(wish));
+      if (pool.own) {
+        const { human, ...others } = beside;
+        const made = { ...others, ...(human && pool.ownSessions && { human }) };
+        return tools.clientsOf(await state.lease({ ...wish, ...made }));
+      }
       if (!pool.ownMarkets) return clients;
       const { closed: _, ...markets } = await state.lease(marketsOf(wish));
       return tools.clientsOf({ ...lease, ...markets });
