@@ -36,6 +36,9 @@ import { TENTH_OF_RESULTS } from "./defects/tenth-results.ts";
 import { THIRD_OF_CALLERS } from "./defects/third-callers.ts";
 import { THIRD_OF_MONEY_AND_DATA } from "./defects/third-money.ts";
 import { THIRD_OF_ORDERS } from "./defects/third-orders.ts";
+import { TWELFTH_OF_CALLERS } from "./defects/twelfth-callers.ts";
+import { TWELFTH_OF_ORDERS } from "./defects/twelfth-orders.ts";
+import { TWELFTH_OF_RESULTS } from "./defects/twelfth-results.ts";
 
 /** Defects of the venue's own state; each is planted alone. */
 export const STATE_DEFECTS: readonly HeldOutDefect[] = [
@@ -73,6 +76,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...ELEVENTH_OF_ORDERS,
   ...ELEVENTH_OF_RESULTS,
   ...ELEVENTH_OF_CALLERS,
+  ...TWELFTH_OF_ORDERS,
+  ...TWELFTH_OF_RESULTS,
+  ...TWELFTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
