@@ -37,6 +37,8 @@ export async function follow(
   const explained = explainPlaced(run.state, { agent, terms }, summary);
   if ("expected" in explained) throw unexplained(run, { terms, placed }, explained.expected);
   if (summary.fate !== "accepted") return;
+  const isLive = Boolean(summary.filled || summary.remaining);
+  if (run.market.info.kind === "BTC_PERP" && isLive) demandLeverage(placed);
   const rivals = summary.filled ? callersIn(run, rivalsFor(run.state, terms)) : [];
   const read = rivals.length === 0 ? await takenFrom(run, terms, summary) : null;
   const isClear = read === null && rivals.length === 0;
@@ -48,6 +50,14 @@ export async function follow(
   for (const rival of unclear) await run.cancelAll(rival);
   const known = { id: String(summary.orderId), agent, executed: summary.filled ?? 0 };
   run.sent.push({ ...known, caller, body: placed.sent, terms, first: summary });
+}
+
+/** Errors: Broken where an order that trades or rests on a perp tells no leverage. Spec: OrderPlaceResult. */
+function demandLeverage({ result, exchange }: PlaceResponse): void {
+  const leverage = result["effective_leverage"];
+  if (Number(leverage) >= 1) return;
+  const expected = "an effective_leverage of at least 1 in the result of a perp's order";
+  throw new Broken("answers", { expected, actual: JSON.stringify(leverage) }, exchange);
 }
 
 /** Cancels all contested orders; none of them has traded since it was. */

@@ -52,6 +52,7 @@ const withoutHeader: Check = {
 
 const WRONG: Readonly<Record<string, (t: CheckContext) => string>> = {
   "something else": () => "touchstone-wrong",
+  nothing: () => "",
   "the right one but for a character": ({ human }) => otherwise(human.credentials.csrfCookie.value),
   "that of another session": ({ otherHuman }) => otherHuman.credentials.csrfCookie.value,
 };
@@ -70,7 +71,7 @@ const withWrongHeader: Check = {
   proves: ["SESS-CSRF-02"],
   needs: ["browser", "market"],
   over: {
-    value: ["something else", "the right one but for a character"],
+    value: ["something else", "nothing", "the right one but for a character"],
     route: DEEDS,
     prefix: PREFIXES,
   },

@@ -14,7 +14,8 @@ const UNDER_EACH = { prefix: PREFIXES };
 
 /** What may stand in the place of the CSRF cookie's value. */
 const WRONG_VALUES = [
-  ...["something else", "the right one but for a character", "that of another session"],
+  ...["something else", "nothing", "the right one but for a character"],
+  "that of another session",
 ];
 
 /** What may be sent in the place of a password that opens an account. */

@@ -8,7 +8,14 @@ import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
 import { differ, foreign, givesNothing, noTicketForInput, ticketIn } from "../../expect/access.ts";
 import { answerGist, http, invalidInput } from "../../expect/answers.ts";
 import { asCaller } from "../caller.ts";
-import { anotherOwnersAgent, freshTicket, mint, siblingOfHuman, ticketOf } from "../credentials.ts";
+import {
+  anotherOwnersAgent,
+  callersTicket,
+  freshTicket,
+  mint,
+  siblingOfHuman,
+  ticketOf,
+} from "../credentials.ts";
 
 const LIFETIME_S = 60;
 const SLACK_S = 5;
@@ -41,7 +48,7 @@ const prefix: Check = {
   needs: ["agent"],
   each: true,
   async body(t) {
-    t.expect("TKT-MINT-02", await freshTicket(t.agent), startsRight);
+    t.expect("TKT-MINT-02", await callersTicket(t), startsRight);
   },
 };
 

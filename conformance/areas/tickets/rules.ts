@@ -20,7 +20,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("TKT-MINT-02", "A ticket starts with rw_live_", {
     section: "WebSocket ticket",
-    over: UNDER_EACH,
+    over: { caller: ["key", "session"], prefix: PREFIXES },
     fix:
       "Put rw_live_ in front of the random part, so that tickets and keys cannot be mistaken " +
       "for each other.",
