@@ -45,9 +45,7 @@ export function fields(
     proves: [rules.answers, rules.refusal],
     needs: ["two-owners", "market", "quiet"],
     async body(t) {
-      const { kind } = t.market.info;
-      const flaws = all.filter(({ kinds }) => kinds === undefined || kinds.includes(kind));
-      const decks = decksOf(t, flaws);
+      const decks = decksOf(t, all);
       await explore<PropertyStep>(t, {
         rules,
         scripts: scriptOf(step, LENGTH),
@@ -56,7 +54,7 @@ export function fields(
             .slice(0, t.market.info.own ? LENGTH : LENGTH_PACED)
             .map((one) => (one.do === "flawed" ? dealt(one, decks) : one)),
         plays: { own: 6, shared: 1 },
-        play: (played, script, pace) => playScript(played, script, { pace, flat: true, flaws }),
+        play: (played, script, pace) => playScript(played, script, { pace, flat: true, flaws: all }),
       });
     },
   };
@@ -73,7 +71,7 @@ interface Decks {
   declined: readonly Card[];
 }
 
-/** Every flaw with every time in force, each pair in one kind of market where others have it too. */
+/** The flaws of this kind of market with every time in force: each pair in one of the kinds that have it. */
 function decksOf(t: CheckContext, flaws: readonly Flaw[]): Decks {
   const { kind } = t.market.info;
   const cards = flaws.flatMap(({ kinds }, flaw) =>
@@ -84,12 +82,12 @@ function decksOf(t: CheckContext, flaws: readonly Flaw[]): Decks {
     }),
   );
   const shuffled = fc.shuffledSubarray(cards, { minLength: cards.length });
-  const [dealt = []] = fc.sample(shuffled, { seed: t.run.seed, numRuns: 1 });
+  const [deck = []] = fc.sample(shuffled, { seed: t.run.seed, numRuns: 1 });
   const isDeclined = ({ flaw }: Card) => flaws[flaw]?.declines === true;
   return {
     count: 0,
-    malformed: dealt.filter((card) => !isDeclined(card)),
-    declined: dealt.filter(isDeclined),
+    malformed: deck.filter((card) => !isDeclined(card)),
+    declined: deck.filter(isDeclined),
   };
 }
 
