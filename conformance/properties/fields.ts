@@ -54,7 +54,8 @@ export function fields(
             .slice(0, t.market.info.own ? LENGTH : LENGTH_PACED)
             .map((one) => (one.do === "flawed" ? dealt(one, decks) : one)),
         plays: { own: 6, shared: 1 },
-        play: (played, script, pace) => playScript(played, script, { pace, flat: true, flaws: all }),
+        play: (played, script, pace) =>
+          playScript(played, script, { pace, flat: true, flaws: all }),
       });
     },
   };
