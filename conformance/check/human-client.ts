@@ -124,12 +124,17 @@ export class HumanClient {
     return new AgentClient(credentials, { ...this.#parts, orders: this.#alsoOwn() });
   }
 
+  /** The path of a key of an agent, the own one unless given. */
+  pathOfKey(keyId: string, agentId: string = this.agentId): string {
+    return `/me/agents/${agentId}/keys/${keyId}`;
+  }
+
   /** Asks for a key's end; `agentId` is that of the path. */
   revoke(
     keyId: string,
     { agentId = this.agentId, ...carries }: Carries & { agentId?: string } = {},
   ): Promise<Exchange> {
-    const path = `/me/agents/${agentId}/keys/${keyId}`;
+    const path = this.pathOfKey(keyId, agentId);
     return this.request({ method: "DELETE", path }, carries);
   }
 

@@ -13,8 +13,8 @@ export interface Property<T> {
   /** Which rule fails when each of these breaks it; some properties look at neither flaws nor cash. */
   rules: Record<"answers" | "state", string> & { refusal?: string; cash?: string };
   scripts: fc.Arbitrary<T[]>;
-  /** What the next play makes of the script that was drawn: itself where absent. */
-  deal?(script: T[]): T[];
+  /** The script of the next play, made of the one that was drawn: that itself where absent. */
+  complete?(script: T[]): T[];
   /** Scripts to play: where control gives each a market of its own, and where all share one. */
   plays: { own: number; shared: number };
   /** Plays a script from a fresh start. Errors: Broken where it breaks the property. */
@@ -68,11 +68,11 @@ const isBroken = () => false;
  * were interfered with are left for others. Errors: as the play, where there are more of them.
  */
 async function search<T>(t: CheckContext, property: Property<T>, plays: number) {
-  const { play, scripts, deal = (script) => script } = property;
+  const { play, scripts, complete = (script) => script } = property;
   let lost = 0;
   let script: T[] = [];
   const holding = fc.asyncProperty(scripts, async (drawn) => {
-    script = deal(drawn);
+    script = complete(drawn);
     try {
       await play(t, script, "patient");
     } catch (error) {

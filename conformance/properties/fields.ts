@@ -5,10 +5,18 @@ import { KINDS } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Flaw } from "../check/flaw.ts";
-import { DRESS_COUNT } from "./dress.ts";
 import { explore, type Property } from "./explore.ts";
+import { NEUTRAL_COUNT } from "./neutral-members.ts";
 import { playScript } from "./play-script.ts";
-import { inAnyWay, type PropertyStep, STEPS, scriptOf, TIFS, type WeightedStep } from "./step.ts";
+import {
+  inAnyWay,
+  type OrderStep,
+  type PropertyStep,
+  STEPS,
+  scriptOf,
+  TIFS,
+  type WeightedStep,
+} from "./step.ts";
 
 const LENGTH = 90;
 /** Where each command is paced. */
@@ -16,23 +24,20 @@ const LENGTH_PACED = 45;
 /** Of so many flawed orders one may be declined: in a play that are only a few. */
 const DECLINES_ONE_OF = 4;
 
-type FlawedStep = Extract<PropertyStep, { do: "flawed" }>;
-
 const { leaning, reducing, cancel, look } = STEPS;
 
-const dressed = ({ weight, arbitrary }: typeof leaning) => ({
-  weight,
+const withNeutral = ({ weight, arbitrary }: typeof leaning) => ({
+  weight: 2 * weight,
   arbitrary: fc
-    .tuple(arbitrary, fc.nat(DRESS_COUNT - 1))
-    .map(([order, dress]) => ({ ...order, dress })),
+    .tuple(arbitrary, fc.nat(NEUTRAL_COUNT - 1))
+    .map(([order, neutral]) => ({ ...order, neutral })),
 });
+/** What is wrong with it is said when it is its turn. */
 const flawed = {
   weight: 16,
-  arbitrary: leaning.arbitrary.map((order) => ({
-    ...{ do: "flawed" as const, who: order.who, flaw: 0, order },
-  })),
+  arbitrary: leaning.arbitrary.map((order) => ({ ...order, flaw: 0 })),
 };
-const steps: WeightedStep[] = [dressed(leaning), dressed(reducing), flawed, cancel, look];
+const steps: WeightedStep[] = [withNeutral(leaning), withNeutral(reducing), flawed, cancel, look];
 const step = fc.oneof(...steps.map((one) => inAnyWay(one))) as fc.Arbitrary<PropertyStep>;
 
 /** The check of rules on what changes nothing of an order, and on what makes it none. */
@@ -45,14 +50,14 @@ export function fields(
     proves: [rules.answers, rules.refusal],
     needs: ["two-owners", "market", "quiet"],
     async body(t) {
-      const decks = decksOf(t, all);
+      const pairs = pairsOf(t, all);
       await explore<PropertyStep>(t, {
         rules,
         scripts: scriptOf(step, LENGTH),
-        deal: (script) =>
+        complete: (script) =>
           script
             .slice(0, t.market.info.own ? LENGTH : LENGTH_PACED)
-            .map((one) => (one.do === "flawed" ? dealt(one, decks) : one)),
+            .map((one) => ("flaw" in one ? { ...one, ...pairs.next() } : one)),
         plays: { own: 6, shared: 1 },
         play: (played, script, pace) =>
           playScript(played, script, { pace, flat: true, flaws: all }),
@@ -62,44 +67,39 @@ export function fields(
 }
 
 /** A flaw by its number, and the time in force of the order that has it. */
-type Card = Pick<FlawedStep, "flaw"> & { tif: number };
-
-/** What is still to be sent. */
-interface Decks {
-  /** How many were dealt. */
-  count: number;
-  malformed: readonly Card[];
-  declined: readonly Card[];
-}
+type Pair = Required<Pick<OrderStep, "flaw" | "tif">>;
 
 /** The flaws of this kind of market with every time in force: each pair in one of the kinds that have it. */
-function decksOf(t: CheckContext, flaws: readonly Flaw[]): Decks {
+function pairsOf(t: CheckContext, flaws: readonly Flaw[]): PairsInTurn {
   const { kind } = t.market.info;
-  const cards = flaws.flatMap(({ kinds }, flaw) =>
+  const pairs = flaws.flatMap(({ kinds }, flaw) =>
     TIFS.flatMap((_, tif) => {
       const there = kinds ?? KINDS;
       const isHere = (flaw + tif) % there.length === there.indexOf(kind);
       return isHere ? [{ flaw, tif }] : [];
     }),
   );
-  const shuffled = fc.shuffledSubarray(cards, { minLength: cards.length });
-  const [deck = []] = fc.sample(shuffled, { seed: t.run.seed, numRuns: 1 });
-  const isDeclined = ({ flaw }: Card) => flaws[flaw]?.declines === true;
-  return {
-    count: 0,
-    malformed: deck.filter((card) => !isDeclined(card)),
-    declined: deck.filter(isDeclined),
-  };
+  const shuffled = fc.shuffledSubarray(pairs, { minLength: pairs.length });
+  const [drawn = []] = fc.sample(shuffled, { seed: t.run.seed, numRuns: 1 });
+  return new PairsInTurn(drawn, ({ flaw }) => flaws[flaw]?.declines === true);
 }
 
-function dealt(step: FlawedStep, decks: Decks): FlawedStep {
-  const { count, malformed, declined } = decks;
-  decks.count += 1;
-  const turn = Math.floor(count / DECLINES_ONE_OF);
-  const isDeclined = count % DECLINES_ONE_OF === 0;
-  const card = isDeclined
-    ? declined[turn % declined.length]
-    : malformed[(count - turn - 1) % malformed.length];
-  if (card === undefined) return step;
-  return { ...step, flaw: card.flaw, order: { ...step.order, tif: card.tif } };
+/** Pairs one after the other, of those that may be declined no more than a play may have. */
+class PairsInTurn {
+  readonly #malformed: readonly Pair[];
+  readonly #declined: readonly Pair[];
+  #count = 0;
+
+  constructor(pairs: readonly Pair[], isDeclined: (pair: Pair) => boolean) {
+    this.#malformed = pairs.filter((pair) => !isDeclined(pair));
+    this.#declined = pairs.filter(isDeclined);
+  }
+
+  /** Shape: undefined where there is none. */
+  next(): Pair | undefined {
+    const count = this.#count++;
+    const round = Math.floor(count / DECLINES_ONE_OF);
+    if (count % DECLINES_ONE_OF === 0) return this.#declined[round % this.#declined.length];
+    return this.#malformed[(count - round - 1) % this.#malformed.length];
+  }
 }

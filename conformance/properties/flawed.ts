@@ -1,6 +1,6 @@
 /** Sends an order with a flaw, in the midst of others: it is refused, and nothing has changed. */
 
-import type { AgentClient, How } from "../check/agent-client.ts";
+import type { How } from "../check/agent-client.ts";
 import type { Terms } from "../model/market-state.ts";
 import { Broken } from "./broken.ts";
 import type { PropertyRun } from "./property-run.ts";
@@ -8,25 +8,15 @@ import { gistOf } from "./property-send.ts";
 import { resolved } from "./resolve.ts";
 import { type OrderStep, TIFS } from "./step.ts";
 
-/** What an order would be, and the number of what is wrong with it. */
-interface FlawedOrder {
-  flaw: number;
-  order: OrderStep;
-  how?: How | undefined;
-}
-
 /**
- * Sends one that would be accepted but for its flaw; false where it cannot have it, or not be declined
- * once more. Errors: Broken where it is not refused.
+ * Sends an order that would be accepted but for its flaw; false where it has none, cannot have it, or not
+ * be declined once more. Errors: Broken where it is not refused.
  */
-export async function flawed(
-  run: PropertyRun,
-  caller: AgentClient,
-  { flaw: number, order, how = {} }: FlawedOrder,
-): Promise<boolean> {
-  const flaw = run.flaws[number % run.flaws.length];
+export async function flawed(run: PropertyRun, step: OrderStep, how: How = {}): Promise<boolean> {
+  const flaw = run.flaws[step.flaw ?? -1];
   if (flaw === undefined) return false;
-  const terms = await acceptable(run, order);
+  const caller = run.callers[step.who] ?? run.callers[0];
+  const terms = await acceptable(run, step);
   if (flaw.declines && !run.mayDecline(caller.name, terms.side)) return false;
   if (flaw.flat && !run.isFlat(caller.name)) return false;
   await caller.roomToWrite();
@@ -45,8 +35,7 @@ async function acceptable(run: PropertyRun, step: OrderStep): Promise<Terms> {
   if (terms.tif === TIFS[step.tif]) return terms;
   const { who, side, level, qty } = step;
   const maker: OrderStep = { do: "order", who: 1 - who, side: 1 - side, level, qty, tif: 0 };
-  const [, other] = run.callers;
-  await run.place(who === 0 ? other : run.callers[0], resolved(run, maker));
+  await run.place(run.callers[1 - who] ?? run.callers[0], resolved(run, maker));
   const again = resolved(run, step, { mayDecline: false });
   // What finds nobody may be cancelled or declined: without its flaw it is one or the other.
   return TIFS[step.tif] === "IOC" ? { ...again, tif: "IOC" } : again;

@@ -4,14 +4,14 @@ import { TROUBLES } from "../../scenarios/deployment/wire/sever.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import { amend } from "./amend.ts";
 import { Broken } from "./broken.ts";
-import { dress } from "./dress.ts";
 import { flawed } from "./flawed.ts";
 import { ladder } from "./ladder.ts";
 import { lose } from "./lose.ts";
+import { neutralMembers } from "./neutral-members.ts";
 import type { Change, PropertyRun, Sent } from "./property-run.ts";
 import { isNamed, repeat, repeatHow } from "./repeat.ts";
 import { pickedOf, resolved } from "./resolve.ts";
-import { INSTEAD, type MarketStep } from "./step.ts";
+import { INSTEAD, type MarketStep, type OrderStep } from "./step.ts";
 
 /** Sends what a step means here and now. Errors: Broken where the answer is not legitimate. */
 export async function perform(
@@ -21,15 +21,8 @@ export async function perform(
 ): Promise<void> {
   const { how } = change;
   if (step.do === "order") {
-    const terms = resolved(run, step);
-    const caller = callerOf(run, step.who);
-    if (step.dress !== undefined) await caller.roomToWrite();
-    const worn = step.dress === undefined ? {} : await dress(run, terms, step.dress);
-    const fields = { ...change.fields, ...worn, ...(step.unnamed === 1 && UNNAMED) };
-    await run.place(caller, terms, { ...change, fields });
-  } else if (step.do === "flawed") {
-    const isDone = await flawed(run, callerOf(run, step.who), { ...step, how });
-    if (!isDone) await perform(run, step.order, change);
+    const isRefused = await flawed(run, step, how);
+    if (!isRefused) await place(run, step, change);
   } else if (step.do === "cancel") {
     const caller = callerOf(run, step.who);
     const order = picked(run, step.pick, (sent) => sent.caller === caller);
@@ -59,6 +52,16 @@ export async function perform(
     const caller = callerOf(run, step.order.who);
     await lose(run, { caller, terms }, TROUBLES[step.manner] ?? "cut");
   }
+}
+
+async function place(run: PropertyRun, step: OrderStep, change: Change): Promise<void> {
+  const { neutral, unnamed } = step;
+  const terms = resolved(run, step);
+  const caller = callerOf(run, step.who);
+  if (neutral !== undefined) await caller.roomToWrite();
+  const beside = neutral === undefined ? {} : await neutralMembers(run, terms, neutral);
+  const fields = { ...change.fields, ...beside, ...(unnamed === 1 && UNNAMED) };
+  await run.place(caller, terms, { ...change, fields });
 }
 
 /** Leaves the id out of an order. */

@@ -28,13 +28,16 @@ interface PlayHow {
   money?: MoneyTerms | null;
 }
 
+/** What commands are sent by, beside the first key of each agent. */
+const WAYS_IN = { secondKey: true, human: true } as const;
+
 /** Plays it from a fresh start. Errors: Broken where the model explains not all. */
 export async function playScript(
   t: CheckContext,
   script: readonly PropertyStep[],
   { pace, flat = false, ladders = false, flaws = [], money = null }: PlayHow,
 ): Promise<MarketRuns> {
-  const runs = await PropertyRun.openAll(t, pace, { flat });
+  const runs = await PropertyRun.openAll(t, pace, { flat, beside: WAYS_IN });
   const browser = await browserOf(runs[0]);
   for (const run of runs) Object.assign(run, { ladders, browser, flaws });
   const wallets = money && (await Wallets.open(runs, money));
@@ -42,6 +45,7 @@ export async function playScript(
     if (step.do === "look") await reconcile(runs, { wallets, way: step.way });
     else await performIn(runs, step);
   }
+  // In any way, and in the same one when the script is played again.
   await reconcile(runs, { wallets, way: script.length });
   if (wallets === null) return runs;
   await endFlat(runs);

@@ -1,5 +1,6 @@
 /** A market as one play trades it: its agents, the model of what they did, and the comparison. */
 
+import type { Wish } from "../../scenarios/deployment/lease.ts";
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
@@ -113,10 +114,15 @@ export class PropertyRun {
 
   /**
    * Opens every market that a check needs for one play; nothing of an earlier play is left on
-   * them. `flat` also ends what the agents of a shared market hold against each other.
+   * them. `flat` also ends what the agents of a shared market hold against each other; `beside` is leased
+   * too, where control makes it.
    */
-  static async openAll(t: CheckContext, pace: Pace, { flat = false } = {}): Promise<MarketRuns> {
-    const leased = await t.run.leaseAgain({ secondKey: true, human: true });
+  static async openAll(
+    t: CheckContext,
+    pace: Pace,
+    { flat = false, beside = {} }: { flat?: boolean; beside?: Wish } = {},
+  ): Promise<MarketRuns> {
+    const leased = await t.run.leaseAgain(beside);
     const { agent, other, sibling, human = null, market, secondMarket } = leased;
     if (!agent || !other || !market) throw new Missing("needs two agents of different owners");
     const callers: Callers = [agent, other, ...(sibling ? [sibling] : [])];

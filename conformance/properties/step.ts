@@ -14,8 +14,10 @@ export interface OrderStep {
   reduce?: number;
   /** 1 for one without a client_order_id. */
   unnamed?: number;
-  /** Which members it has that change nothing. */
-  dress?: number;
+  /** Which members it has beside that change nothing. */
+  neutral?: number;
+  /** The number of what is wrong with it, where it is to be refused. */
+  flaw?: number;
 }
 
 /**
@@ -31,7 +33,6 @@ export type MarketStep =
   | { do: "amend"; who: number; pick: number; qty: number; level: number }
   | { do: "ladder"; who: number; side: number; level: number; qty: number }
   | { do: "repeat"; pick: number; prefix: number; key: number }
-  | { do: "flawed"; who: number; flaw: number; order: OrderStep }
   | { do: "lose"; manner: number; order: OrderStep };
 
 /**

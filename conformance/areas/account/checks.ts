@@ -28,7 +28,7 @@ function served(path: string, rule: string): Check {
   };
 }
 
-const penniless: Check = {
+const withoutCash: Check = {
   title: "an agent that has not a cent has a wallet too",
   proves: ["ACC-WAL-01"],
   needs: ["agent", "operator"],
@@ -188,7 +188,7 @@ export const CHECKS: readonly Check[] = [
   served("/positions", "ACC-POS-01"),
   refused("/positions", "ACC-POS-02"),
   served("/me/wallet", "ACC-WAL-01"),
-  penniless,
+  withoutCash,
   refused("/me/wallet", "ACC-WAL-02"),
   separateAgents,
   apartFromSibling,

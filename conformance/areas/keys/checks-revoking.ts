@@ -126,7 +126,7 @@ const whileItIsFrozen: Check = {
   async body(t) {
     const { human } = t;
     const { keyId, caller } = await human.newKey();
-    const path = `/me/agents/${human.agentId}/keys/${keyId}`;
+    const path = human.pathOfKey(keyId);
     const { ended, met } = await whileFrozen(t, async () => ({
       ended: await human.request({ method: "DELETE", path, ...FROZEN }),
       met: await caller.request({ method: "GET", path: "/orders", ...FROZEN }),
@@ -168,7 +168,7 @@ const longInUse: Check = {
     await t.clock.passHours();
     // The session may have ended by then.
     const again = await signInOwner(t, human);
-    const path = `/me/agents/${human.agentId}/keys/${keyId}`;
+    const path = human.pathOfKey(keyId);
     demandRevoked(await t.anonymously({ method: "DELETE", path, ...again }));
     t.expect("KEY-REV-02", await caller.orders(), http(401));
   },

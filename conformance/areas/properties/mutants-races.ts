@@ -132,7 +132,7 @@ function oneTicketAtOnce(): WireVariant {
   const underWay = new Map<string, Promise<WireAnswer>>();
   return async (request, venue) => {
     if (!matches(request, "POST /auth/ws-ticket")) return venue(request);
-    const caller = `${keyOf(request)} ${request.headers["cookie"]}`;
+    const caller = keyOf(request);
     const minted =
       underWay.get(caller) ??
       wait(SLOW_MS)

@@ -4,7 +4,7 @@ import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import type { Terms } from "../model/market-state.ts";
 import type { PropertyRun } from "./property-run.ts";
 
-type Dress = (terms: Terms, run: PropertyRun) => OrderBody | Promise<OrderBody>;
+type NeutralMembers = (terms: Terms, run: PropertyRun) => OrderBody | Promise<OrderBody>;
 
 const WINDOW_MS = 60_000;
 /** No narrower than what a play needs. */
@@ -12,7 +12,7 @@ const CAPS = { BTC_BINARY: { slippage_cap_cents: 5 }, BTC_PERP: { slippage_cap_b
 const ID_CHARACTERS_MAX = 32;
 const SIGNS = "_-:.";
 
-const DRESSES: readonly Dress[] = [
+const NEUTRAL: readonly NeutralMembers[] = [
   () => ({}),
   async (_, run) => ({ timestamp_ms: await run.now(), recv_window_ms: WINDOW_MS }),
   ({ reduceOnly }) => (reduceOnly ? {} : { reduce_only: false }),
@@ -29,10 +29,14 @@ const DRESSES: readonly Dress[] = [
     tif === "MARKET" && own ? { ...CAPS[market.info.kind as keyof typeof CAPS] } : {},
 ];
 
-/** How many there are. */
-export const DRESS_COUNT = DRESSES.length;
+/** How many choices of them there are. */
+export const NEUTRAL_COUNT = NEUTRAL.length;
 
-/** The members by their number. */
-export async function dress(run: PropertyRun, terms: Terms, number: number): Promise<OrderBody> {
-  return (await DRESSES[number % DRESS_COUNT]?.(terms, run)) ?? {};
+/** The choice of that number. */
+export async function neutralMembers(
+  run: PropertyRun,
+  terms: Terms,
+  number: number,
+): Promise<OrderBody> {
+  return (await NEUTRAL[number % NEUTRAL_COUNT]?.(terms, run)) ?? {};
 }
