@@ -27,6 +27,8 @@ export interface RunOfCheck {
   seed: number;
   /** Whether a broken property is judged by the script that was found, however long. */
   asFound: boolean;
+  /** Of the deployment's address, as a page served from it would say. */
+  origin: string;
   /** Path of the deployment's address, before every prefix; empty where it has none. */
   basePath: string;
   /** Agents and markets that this run has found flat; what is held there since, it caused. */

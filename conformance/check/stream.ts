@@ -54,11 +54,12 @@ export class Stream {
   }
 
   /**
-   * Tries a ticket that should open a connection. Errors: Missing where the address is a guess and
+   * Tries a ticket that should open a connection, with headers `beside` it. Errors: Missing where the address is a guess and
    * nothing there looks like a stream; Inconclusive without an answer.
    */
-  async open(ticket: string): Promise<Opening> {
-    const handshake = await shakeHands(this.#parts.address.url, ticket, this.#parts.ending);
+  async open(ticket: string, beside: Readonly<Record<string, string>> = {}): Promise<Opening> {
+    const { url } = this.#parts.address;
+    const handshake = await shakeHands(url, ticket, this.#parts.ending, beside);
     const { guessed } = this.#parts.address;
     if (guessed && !OF_A_STREAM.includes(handshake.status ?? 0)) {
       throw new Missing(`needs stream_url: no stream answers at the address of base_url`);

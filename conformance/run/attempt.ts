@@ -186,6 +186,7 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
   let goOn = () => {};
   const run: RunOfCheck = {
     ...{ seed, asFound, foundFlat },
+    origin: new URL(profile.baseUrl).origin,
     basePath: new URL(profile.baseUrl).pathname.replace(/\/+$/, ""),
     async alone() {
       goOn = await manners.alone();

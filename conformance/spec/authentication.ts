@@ -33,8 +33,8 @@ export const AUTHENTICATION = [
     "SESS-CSRF-01 SESS-CSRF-02 SESS-CSRF-03 SESS-CSRF-04 SESS-CSRF-06",
   ),
   keys.says("5. Keys are made and revoked with a session and those cookies", "KEY-AUTH-02"),
-  keys.says("5. Both key routes require authentication", "KEY-AUTH-01"),
-  keys.says("5. Revocation is immediate", "KEY-REV-02"),
+  keys.says("5. Both key routes require authentication", "KEY-AUTH-01 PROP-ACCESS-02"),
+  keys.says("5. Revocation is immediate", "KEY-REV-02 PROP-ACCESS-02"),
   keys.says(
     "6. A user's key has read and trade, both by default",
     "KEY-NEW-02 KEY-NEW-07 KEY-SCOPE-01 KEY-SCOPE-02",

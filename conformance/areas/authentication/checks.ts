@@ -8,10 +8,10 @@ import type { Check } from "../../check/check.ts";
 import { authenticated, keyForm } from "../../expect/access.ts";
 import { flatEnvelope, http, unusual } from "../../expect/answers.ts";
 import { isError } from "../../expect/errors.ts";
+import { MAY_BE_CLOSED, requestIn, unauthenticated } from "../../expect/route-request.ts";
 import { asCaller } from "../caller.ts";
 import { onManyConnections, otherwise } from "../credentials.ts";
 import { errorWatch } from "../error-answers.ts";
-import { MAY_BE_CLOSED, requestIn, unauthenticated } from "../route-request.ts";
 
 const MADE_UP_KEY = "rk_live_nobody-has-this-key-000000000000000000000";
 

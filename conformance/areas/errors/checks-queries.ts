@@ -6,9 +6,9 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { allOf } from "../../check/expectation.ts";
 import { answerThat, http } from "../../expect/answers.ts";
 import { detailItems } from "../../expect/errors.ts";
+import { type PathIds, requestTo } from "../../expect/route-request.ts";
 import { parameterOf } from "../../spec/route-table.ts";
 import { readData, someSeries } from "../data-route.ts";
-import { type PathIds, requestTo } from "../route-request.ts";
 
 /** 422 with an array; its items are the business of ERR-VAL-01 and ERR-VAL-02. */
 const refusedInArray = allOf(

@@ -21,9 +21,9 @@ import {
   misusesDetail,
   refusesMalformedOrder,
 } from "../../expect/errors.ts";
+import { MAY_BE_CLOSED, mayBeAbsent, requestIn } from "../../expect/route-request.ts";
 import { BODY_ROUTES, KEY_ROUTES } from "../../spec/route-table.ts";
 import { errorWatch, malformedOrder, NOBODYS_ID } from "../error-answers.ts";
-import { MAY_BE_CLOSED, mayBeAbsent, requestIn } from "../route-request.ts";
 
 /** The id of an error; null where there is none, or the answer may be that to an earlier request. */
 function requestIdOf(exchange: Exchange): string | null {

@@ -13,8 +13,8 @@ import { oncePerLease } from "../../check/once.ts";
 import { answerGist, answerThat, contains, http, lacks } from "../../expect/answers.ts";
 import { limitedToo } from "../../expect/limits.ts";
 import { accepted, noOrderId, sameOrderAs } from "../../expect/placed.ts";
+import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
-import { MAY_BE_CLOSED, requestIn } from "../route-request.ts";
 
 const PREFIXES = [
   { prefix: "", rule: "GEN-PREFIX-01", title: "routes are served without a prefix" },

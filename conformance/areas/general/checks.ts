@@ -11,9 +11,9 @@ import { allOf, type Expectation, show, that } from "../../check/expectation.ts"
 import { answerGist, answerThat, http } from "../../expect/answers.ts";
 import { isListed } from "../../expect/listed-routes.ts";
 import { placedThat } from "../../expect/placed.ts";
+import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { asCaller } from "../caller.ts";
 import { orderResult, resultWatch } from "../result-watch.ts";
-import { MAY_BE_CLOSED, requestIn } from "../route-request.ts";
 import { prefixes, readIn } from "./checks-prefixes.ts";
 
 const JSON_MEDIA_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;

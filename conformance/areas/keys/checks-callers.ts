@@ -10,9 +10,9 @@ import { allOf, type Expectation } from "../../check/expectation.ts";
 import { oncePerLease } from "../../check/once.ts";
 import { foreign, givesNothing, unknownId } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
+import { mayBeAbsent, requestIn } from "../../expect/route-request.ts";
 import { asCaller } from "../caller.ts";
 import { anotherOwnersAgent, demandWorking } from "../credentials.ts";
-import { mayBeAbsent, requestIn } from "../route-request.ts";
 
 /** Refused with one of these statuses, and 404 where the routes of keys need not be. */
 function refused({ cell }: CheckContext, ...statuses: number[]): Expectation<Exchange> {

@@ -15,6 +15,7 @@ import { signInOwner } from "../../check/sign-in-owner.ts";
 import type { Opening } from "../../check/stream.ts";
 import { authenticated, foreign, unknownId } from "../../expect/access.ts";
 import { contains, http } from "../../expect/answers.ts";
+import { MAY_BE_CLOSED, requestIn, requestTo, unauthorized } from "../../expect/route-request.ts";
 import { BEARER_ROUTES } from "../../spec/route-table.ts";
 import {
   demandWorking,
@@ -24,7 +25,6 @@ import {
   siblingOfHuman,
 } from "../credentials.ts";
 import { FROZEN, whileFrozen } from "../kill-switch.ts";
-import { MAY_BE_CLOSED, requestIn, requestTo, unauthorized } from "../route-request.ts";
 
 const revoked = http(...statusesOf("D-133"));
 const revokedBefore = http(...statusesOf("D-133", "over"));

@@ -10,10 +10,10 @@ import type { Need } from "../../check/need.ts";
 import { oncePerLease } from "../../check/once.ts";
 import { contains, http } from "../../expect/answers.ts";
 import { outcomeOf } from "../../expect/placed.ts";
+import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { demandWorking } from "../credentials.ts";
 import { FROZEN, whileFrozen } from "../kill-switch.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
-import { MAY_BE_CLOSED, requestIn } from "../route-request.ts";
 
 /** A key that may only read, and what its agent has open. */
 interface Bystander {

@@ -27,8 +27,8 @@ import { ladderOf } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { limitedWithin, wholeBudget } from "../../expect/limits.ts";
+import { MAY_BE_CLOSED } from "../../expect/route-request.ts";
 import { demandSameAgent } from "../caller.ts";
-import { MAY_BE_CLOSED } from "../route-request.ts";
 
 /** The rule that a whole budget of writes passes. */
 export const WHOLE_WRITES = "LIM-WRITE-01";

@@ -22,9 +22,9 @@ import type { CheckContext } from "../../check/check-context.ts";
 import type { HumanClient } from "../../check/human-client.ts";
 import { http } from "../../expect/answers.ts";
 import { limitedToo } from "../../expect/limits.ts";
+import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { AMEND, KEY_ROUTES } from "../../spec/route-table.ts";
 import { demandSameAgent } from "../caller.ts";
-import { MAY_BE_CLOSED, requestIn } from "../route-request.ts";
 import { ORDER_WRITES } from "./rules.ts";
 
 /** The rule that each kind of write counts. */

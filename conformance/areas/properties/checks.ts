@@ -1,8 +1,10 @@
 /** What holds of every sequence of commands, and of every overlap: a check for each property. */
 import type { Check } from "../../check/check.ts";
 import { flawsOf } from "../../check/flaw.ts";
+import { access } from "../../properties/access/check.ts";
 import { acrossMarkets } from "../../properties/across-markets.ts";
 import { contest } from "../../properties/contest.ts";
+import { data } from "../../properties/data/check.ts";
 import { fields } from "../../properties/fields.ts";
 import { cancels, mirrored, prefixes, splitOrders, unknownFields } from "../../properties/laws.ts";
 import { lostAnswers } from "../../properties/lost-answers.ts";
@@ -22,6 +24,11 @@ import { RULES as rejectRules } from "../rejects/rules.ts";
 const STATEFUL = { answers: "PROP-STATEFUL-01", state: "PROP-STATEFUL-02" };
 const ACROSS = { answers: "PROP-STATEFUL-04", state: "PROP-STATEFUL-05", cash: "PROP-STATEFUL-06" };
 
+const ACCESS_RULES = {
+  answers: "PROP-ACCESS-01",
+  state: "PROP-ACCESS-01",
+  refusal: "PROP-ACCESS-02",
+};
 const FIELDS = {
   answers: "PROP-FIELDS-01",
   state: "PROP-FIELDS-01",
@@ -38,6 +45,8 @@ export const CHECKS: readonly Check[] = [
   stateful(STATEFUL, "PROP-STATEFUL-03"),
   acrossMarkets(ACROSS),
   fields(FIELDS, FLAWS),
+  access(ACCESS_RULES),
+  data({ answers: "PROP-DATA-01", state: "PROP-DATA-02" }),
   repeats("PROP-IDEM-01", {
     title: "orders sent again under any prefix, at any later time, change nothing",
     keys: 1,

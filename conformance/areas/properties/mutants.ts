@@ -19,6 +19,7 @@ import type { Mutant } from "../../interposer/mutant.ts";
 import { declines } from "../../interposer/refusals.ts";
 import { sparesTheTouched } from "../order-endpoints/mutants-cancels.ts";
 import { across } from "./mutants-across.ts";
+import { callers } from "./mutants-callers.ts";
 import { fields } from "./mutants-fields.ts";
 import { races } from "./mutants-races.ts";
 
@@ -258,5 +259,6 @@ export const MUTANTS: readonly Mutant[] = [
   },
   ...across,
   ...fields,
+  ...callers,
   ...races,
 ];

@@ -76,6 +76,41 @@ export const RULES: readonly Rule[] = [
       "Validate every order by one schema, before side, type, time in force, prefix or caller " +
       "are looked at: a branch for one of them has lost the demand that is named.",
   }),
+  must(
+    "PROP-ACCESS-01",
+    "A good key, session or ticket opens what it opened, whatever others did",
+    {
+      section: "Authentication",
+      decisions: ["D-124", "D-130", "D-132", "D-133", "D-147", "D-158"],
+      fix:
+        "Keep each credential as a record of its own, and decide by that record alone. What was " +
+        "ended, minted or traded before the last step of the shrunk sequence has changed another one.",
+    },
+  ),
+  must("PROP-ACCESS-02", "What has ended, or may not, opens nothing at any moment", {
+    section: "States 4",
+    decisions: ["D-130", "D-135", "D-137"],
+    fix:
+      "Look the credential up on every request, before orders, markets or other keys are looked " +
+      "at: the last step of the shrunk sequence went by a branch that does not.",
+  }),
+  must("PROP-DATA-01", "What is read of a market is there for every caller, at any moment", {
+    section: "Endpoints, Markets and data",
+    over: EVERY_KIND,
+    decisions: ["D-112"],
+    fix:
+      "Serve public data by the market alone, and an agent's lists by the agent alone: not by what " +
+      "its caller holds, which key was sent, or whether the market has ended.",
+  }),
+  must("PROP-DATA-02", "A limit cuts the list that is there without it, for every caller", {
+    section: "Endpoints, Markets and data",
+    follows: ["PROP-DATA-01"],
+    over: EVERY_KIND,
+    decisions: ["D-105", "D-106", "D-107"],
+    fix:
+      "Read the parameter in one place, and apply it to the whole list last: a cache, a kind of " +
+      "market or a kind of caller has a way of its own there.",
+  }),
   must("PROP-IDEM-01", "An order repeated later, under any prefix, changes nothing", {
     section: `${ORDERS} 2`,
     over: EVERY_KIND,

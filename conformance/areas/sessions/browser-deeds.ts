@@ -9,10 +9,10 @@ import type { MadeKey } from "../../check/human-client.ts";
 import { oncePerLease } from "../../check/once.ts";
 import { notCsrfRefused, saysCsrf, succeeds } from "../../expect/access.ts";
 import { answerThat, contains, http } from "../../expect/answers.ts";
+import { mayBeAbsent, requestIn } from "../../expect/route-request.ts";
 import { AMEND } from "../../spec/route-table.ts";
 import { demandWorking } from "../credentials.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
-import { mayBeAbsent, requestIn } from "../route-request.ts";
 
 /** A working key, or an order that rests, as the route of a cell would change it. */
 export interface BrowserState {

@@ -12,9 +12,9 @@ import { oncePerLease } from "../../check/once.ts";
 import { signInOwner } from "../../check/sign-in-owner.ts";
 import { csrfRefused, notCsrfRefused } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
+import { mayBeAbsent, requestIn } from "../../expect/route-request.ts";
 import { AMEND, CHANGING_ROUTES } from "../../spec/route-table.ts";
 import { demandSession, demandWorking, otherwise } from "../credentials.ts";
-import { mayBeAbsent, requestIn } from "../route-request.ts";
 import { arranged, deedIn, demandTaken, nothingChanged } from "./browser-deeds.ts";
 
 const readsNeedNoHeader: Check = {

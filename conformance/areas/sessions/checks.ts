@@ -8,8 +8,8 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { oncePerLease } from "../../check/once.ts";
 import { signInOwner } from "../../check/sign-in-owner.ts";
 import { http } from "../../expect/answers.ts";
+import { requestIn, unauthorized } from "../../expect/route-request.ts";
 import { demandSession } from "../credentials.ts";
-import { requestIn, unauthorized } from "../route-request.ts";
 import { csrf } from "./checks-csrf.ts";
 import { signIn } from "./checks-sign-in.ts";
 

@@ -3,6 +3,7 @@
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, odd, that } from "../../check/expectation.ts";
+import { bySession } from "../../check/sign-in-owner.ts";
 import type { Opening } from "../../check/stream.ts";
 import { callersTicket, freshTicket } from "../credentials.ts";
 import { privacy } from "./checks-private.ts";
@@ -43,12 +44,15 @@ function isClosedSilently({ form, frames }: Opening): boolean {
 }
 
 const opens: Check = {
-  title: "a fresh ticket opens the stream",
+  title: "a fresh ticket opens the stream, to a browser with its cookies too",
   proves: ["STRM-CONN-01"],
   needs: ["agent", "stream"],
   async body(t) {
-    const ticket = await callersTicket(t);
-    t.expect("STRM-CONN-01", await t.stream.open(ticket), open);
+    t.expect("STRM-CONN-01", await t.stream.open(await callersTicket(t)), open);
+    if (t.cell.caller !== "session") return;
+    const { cookie = "" } = bySession(t.human.credentials).headers ?? {};
+    const asBrowsersDo = await t.stream.open(await callersTicket(t), { cookie });
+    t.expect("STRM-CONN-01", asBrowsersDo, open);
   },
 };
 

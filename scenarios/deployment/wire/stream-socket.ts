@@ -146,18 +146,19 @@ export class StreamSocket {
 }
 
 /**
- * Opens `{address}/stream`; null sends no ticket, `ending` is the end of the run. Never throws for
- * what a target does.
+ * Opens `{address}/stream`; null sends no ticket, `ending` is the end of the run, `beside` are headers
+ * that come along. Never throws for what a target does.
  */
 export function shakeHands(
   address: string,
   ticket: string | null,
   ending?: AbortSignal,
+  beside: Readonly<Record<string, string>> = {},
 ): Promise<Handshake> {
   const query = ticket === null ? "" : `?${new URLSearchParams({ ticket })}`;
   const socket = new WebSocket(`${address}/stream${query}`, {
     maxPayload: FRAME_BYTES_MAX,
-    headers: { "user-agent": "touchstone" },
+    headers: { "user-agent": "touchstone", ...beside },
     ...trustOptions(),
   });
   const stream = new StreamSocket(socket, ending);

@@ -6,8 +6,8 @@ import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import type { Cell } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
-import { http } from "../expect/answers.ts";
 import { AMEND } from "../spec/route-table.ts";
+import { http } from "./answers.ts";
 
 /** What to put for the ids of a path; an id that nothing has where absent. */
 export type PathIds = Partial<

@@ -1,0 +1,105 @@
+/** A key or a session of a play, and what it is to be answered from its first day to its last. */
+
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
+import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import type { AgentClient, How } from "../../check/agent-client.ts";
+import { allOf, type Expectation } from "../../check/expectation.ts";
+import { givesNothing } from "../../expect/access.ts";
+import { http } from "../../expect/answers.ts";
+import { mayBeAbsent, requestTo, unauthorized } from "../../expect/route-request.ts";
+import { BEARER_ROUTES } from "../../spec/route-table.ts";
+import { Broken } from "../broken.ts";
+
+/** What a key was made for; a session may do everything. */
+export type Scope = "all" | "read" | "trade";
+
+/** Somebody's key or session. */
+export interface Credential {
+  is: "key" | "session";
+  caller: AgentClient;
+  how: How;
+  may: Scope;
+  /** Whether it was revoked, or signed out of. */
+  ended: boolean;
+  /** Of a key that the play made. */
+  keyId?: string;
+}
+
+/** Under which aspect an answer would be wrong, and what it is to be. */
+export interface Want {
+  aspect: "answers" | "refusal";
+  says: Expectation<Exchange>;
+}
+
+/** Routes that every credential is sent to. */
+export const USED_ROUTES: readonly string[] = [...BEARER_ROUTES, "GET /auth/me"];
+
+/** What a credential is to be answered by a route. Shape: null where that is not shown. */
+export type AnswersOf = (credential: Credential, route: string) => Want | null;
+
+/** Whoever is nobody, or no longer anybody, is refused and given nothing. */
+export const asNobody: Want = { aspect: "refusal", says: allOf(http(401), givesNothing) };
+
+const SCOPE_REFUSALS = statusesOf("D-130");
+/** Not every venue has the route. */
+const NOT_THERE = 501;
+
+/** Sends a request by it. */
+export function sentBy({ caller, how }: Credential, ask: ApiRequest): Promise<Exchange> {
+  return caller.request({ ...ask, ...how, tolerates: [NOT_THERE] });
+}
+
+/**
+ * Asks each route once by a good key and a good session: what they are answered now, they are to be
+ * answered for as long as they are good, whatever becomes of others. `freshId` names an order.
+ */
+export async function answersOf(
+  good: Readonly<Record<Credential["is"], Credential>>,
+  freshId: () => string,
+): Promise<AnswersOf> {
+  const first = new Map<string, number>();
+  for (const credential of Object.values(good)) {
+    for (const route of USED_ROUTES) {
+      const answer = await sentBy(credential, requestTo(route, { freshId: freshId() }));
+      first.set(`${credential.is} ${route}`, answer.response?.status ?? 0);
+    }
+  }
+  return (credential, route) => {
+    if (credential.ended) return { aspect: "refusal", says: unauthorized({ route }) };
+    const isTicket = route === "POST /auth/ws-ticket";
+    if (isTicket && credential.may !== "all") return null;
+    const status = first.get(`${credential.is} ${route}`) ?? 0;
+    const isShown = ![...SCOPE_REFUSALS, NOT_THERE].includes(status);
+    const scope = route.startsWith("GET ") ? "read" : "trade";
+    const want = wanted(credential, scope, http(status), { route });
+    return want?.aspect === "answers" && !isShown ? null : want;
+  };
+}
+
+/**
+ * What it is answered that asks for a scope, at a route that may not be there; null where that is not
+ * shown (D-130).
+ */
+export function wanted(
+  { may, ended }: Credential,
+  scope: Exclude<Scope, "all">,
+  granted: Expectation<Exchange>,
+  cell: { route?: string } = {},
+): Want | null {
+  if (ended) return asNobody;
+  if (may === "all" || may === scope) return { aspect: "answers", says: granted };
+  if (scope === "read") return null;
+  const absent = mayBeAbsent(cell) ? [404, NOT_THERE] : [];
+  return { aspect: "refusal", says: http(...SCOPE_REFUSALS, ...absent) };
+}
+
+/** Errors: Broken where it is not as wanted; Inconclusive where a cooldown is answered. */
+export function demand(exchange: Exchange, { aspect, says }: Want): void {
+  const judged = says.judge(exchange);
+  if (judged.ok) return;
+  const isPause = JSON.stringify(exchange.response?.body ?? "").includes("COOLDOWN");
+  if (isPause) throw new Inconclusive("an agent was in a cooldown");
+  throw new Broken(aspect, { expected: says.says, actual: judged.actual }, exchange);
+}

@@ -1,0 +1,63 @@
+/** Tickets that are minted by whomever, and used once. */
+
+import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { PREFIXES } from "../../check/cell.ts";
+import { ticketIn } from "../../expect/access.ts";
+import { http } from "../../expect/answers.ts";
+import { Broken } from "../broken.ts";
+import { asNobody, demand, sentBy } from "./credential.ts";
+import { type Holdings, picked } from "./holdings.ts";
+import type { Deed } from "./step.ts";
+
+/** Well before a ticket ends. Units: ms. */
+const TICKET_MS_MAX = 30_000;
+
+/** Somebody asks for a ticket. Errors: Broken. */
+export async function mintTicket(held: Holdings, step: Deed<"mint-ticket">): Promise<void> {
+  const by = picked(held.all, step.by);
+  // Which scope it takes is not shown (D-130).
+  if (by.may !== "all" && !by.ended) return;
+  const body = by.is === "session" ? { agent_id: held.parties.human.agentId } : {};
+  const prefix = picked(PREFIXES, step.prefix);
+  const answer = await sentBy(by, { method: "POST", path: "/auth/ws-ticket", body, prefix });
+  demand(answer, by.ended ? asNobody : { aspect: "answers", says: http(201) });
+  const text = ticketIn(answer);
+  if (text !== null) held.tickets.push({ text, by, used: false, mintedAt: performance.now() });
+}
+
+/**
+ * Somebody opens the stream with a ticket, one of the latest first. Whether a ticket outlives what it was
+ * minted by is not shown (D-158). Errors: Broken.
+ */
+export async function openStream({ t, tickets }: Holdings, step: Deed<"open-stream">) {
+  if (tickets.length === 0) return;
+  const ticket = picked(tickets.toReversed(), step.pick);
+  if (ticket.used) {
+    const { form } = await t.stream.knock(ticket.text);
+    if (form !== "open") return;
+    const deviation = { expected: "a ticket that was used to open nothing", actual: "a stream" };
+    throw new Broken("refusal", deviation, t.sent.latest);
+  }
+  if (ticket.by.ended || performance.now() - ticket.mintedAt > TICKET_MS_MAX) return;
+  const { form, status, socket } = await t.stream.open(ticket.text);
+  ticket.used = true;
+  await socket?.close();
+  if (form === "open") return;
+  const deviation = { expected: "a fresh ticket to open the stream", actual: `${status}, ${form}` };
+  throw new Broken("answers", deviation, t.sent.latest);
+}
+
+/** Whether there is a stream at an address that may be a guess. */
+export async function hasStream({ t, parties }: Holdings): Promise<boolean> {
+  const answer = await parties.agent.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
+  const ticket = ticketIn(answer);
+  if (ticket === null) return false;
+  try {
+    const { socket } = await t.stream.open(ticket);
+    await socket?.close();
+    return true;
+  } catch (error) {
+    if (error instanceof Missing) return false;
+    throw error;
+  }
+}

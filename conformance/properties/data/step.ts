@@ -1,0 +1,50 @@
+/** What is traded and read of a market, as chance draws it. */
+
+import fc from "fast-check";
+import { ENDED, PREFIXES } from "../../check/cell.ts";
+import { scriptOf, type WeightedStep } from "../step.ts";
+import { WAYS } from "../ways.ts";
+
+/**
+ * One deed of a script. Shape: every number is small and counts through what there is; `who` means an
+ * agent, or nobody, and `way` how its request is sent.
+ */
+export type DataStep =
+  | { do: "trade"; side: number; qty: number }
+  | { do: "rest"; side: number }
+  | { do: "cancel-all" }
+  | { do: "pass" }
+  | { do: "read"; list: number; limit: number; who: number; way: number }
+  | { do: "read-all"; prefix: number }
+  | { do: "end"; as: number };
+
+const side = fc.nat(1);
+const deed = <T extends DataStep["do"]>(
+  weight: number,
+  name: T,
+  members: Record<string, fc.Arbitrary<number>> = {},
+): WeightedStep => ({ weight, arbitrary: fc.record({ do: fc.constant(name), ...members }) });
+
+const read = deed(10, "read", {
+  list: fc.nat(31),
+  limit: fc.integer({ min: 1, max: 3 }),
+  who: fc.nat(3),
+  way: fc.nat(WAYS - 1),
+});
+const STEPS = fc.oneof(
+  deed(4, "trade", { side, qty: fc.integer({ min: 1, max: 3 }) }),
+  deed(3, "rest", { side }),
+  deed(1, "cancel-all"),
+  deed(2, "pass"),
+  read,
+) as fc.Arbitrary<DataStep>;
+const readAll = deed(1, "read-all", { prefix: fc.nat(PREFIXES.length - 1) })
+  .arbitrary as fc.Arbitrary<DataStep>;
+const end = deed(1, "end", { as: fc.nat(ENDED.length - 1) }).arbitrary as fc.Arbitrary<DataStep>;
+
+/** Scripts of so many deeds at most, after which everybody reads everything, and again after its end. */
+export function dataScripts(length: number): fc.Arbitrary<DataStep[]> {
+  return fc
+    .tuple(scriptOf(STEPS, length), readAll, end, readAll)
+    .map(([before, ...after]) => [...before, ...after]);
+}
