@@ -1,91 +1,57 @@
 /** Plays what is traded and read of a market: every list is there for all, and a limit cuts it. */
 
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
-import { rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
-import { bookOf } from "../../../scenarios/deployment/reading/reading.ts";
-import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient, How } from "../../check/agent-client.ts";
 import { ENDED, PREFIXES, SIDES } from "../../check/cell.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
+import { that } from "../../check/expectation.ts";
 import { MAY_BE_CLOSED } from "../../expect/route-request.ts";
-import { Broken } from "../broken.ts";
 import type { Callers } from "../fresh-start.ts";
+import type { Pace } from "../property-run.ts";
 import { browserOf, wayOf } from "../ways.ts";
+import { deviationOf, type Readings } from "./judging.ts";
+import { LISTS, type List } from "./lists.ts";
 import type { DataStep } from "./step.ts";
 
 /** After it at least one whole second lies between what was and what comes. Units: ms. */
 const A_SECOND_APART_MS = 2_100;
-/** Of a shared market the clock is waited for. */
-const PASSES_SHARED_MAX = 1;
+/** How often real time is waited for. */
+const PASSES_REAL_MAX = 1;
 
-/** A key, another one and a session. */
-const CREDENTIALS = 3;
 /** Prices that orders rest at on a side. */
 const LEVELS = 4;
-
-/** A list that has a size: whose it is, and where. Shape: `limit` names its parameter. */
-interface List {
-  of: "everybody" | "caller";
-  path(marketId: string): string;
-  query?(marketId: string): Record<string, string>;
-  limit: string | null;
-  rows?(body: unknown): readonly unknown[] | null;
-}
-
-const side = (name: "bids" | "asks") => (body: unknown) => bookOf(body)?.[name] ?? null;
-const book = {
-  of: "everybody",
-  path: (id: string) => `/markets/${id}/book`,
-  limit: "depth",
-} as const;
-const here = (id: string) => ({ market_id: id });
-
-const LISTS: readonly List[] = [
-  { of: "everybody", path: (id) => `/markets/${id}`, limit: null, rows: () => null },
-  { of: "everybody", path: (id) => `/markets/${id}/trades`, limit: "limit" },
-  { of: "everybody", path: (id) => `/markets/${id}/mid-history`, limit: "limit" },
-  { of: "everybody", path: (id) => `/markets/${id}/candles`, limit: "limit" },
-  {
-    ...{ of: "everybody", path: (id) => `/markets/${id}/candles`, limit: "limit" },
-    query: () => ({ period_seconds: "1" }),
-  },
-  { ...book, rows: side("bids") },
-  { ...book, rows: side("asks") },
-  { of: "caller", path: () => "/orders", query: here, limit: "limit" },
-  { of: "caller", path: () => "/orders/open", query: here, limit: "limit" },
-  { of: "caller", path: () => "/positions", limit: null, rows: () => null },
-  { of: "caller", path: () => "/me/wallet", limit: null, rows: () => null },
-  { of: "caller", path: () => "/account", limit: null, rows: () => null },
-];
 
 export class DataPlay {
   readonly #t: CheckContext;
   readonly #callers: Callers;
   readonly #market: TradableMarket;
-  readonly #browser: How | null;
+  readonly #browsers: Browsers;
+  readonly #pace: Pace;
   #passes = 0;
   #rested = 0;
   #isOpen = true;
 
   private constructor(
     t: CheckContext,
-    parts: { callers: Callers; market: TradableMarket; browser: How | null },
+    parts: { callers: Callers; market: TradableMarket; browsers: Browsers; pace: Pace },
   ) {
     this.#t = t;
     this.#callers = parts.callers;
     this.#market = parts.market;
-    this.#browser = parts.browser;
+    this.#browsers = parts.browsers;
+    this.#pace = parts.pace;
   }
 
   /** Plays a script with agents and a market of its own, where control makes some. Errors: Broken. */
-  static async play(t: CheckContext, script: readonly DataStep[]): Promise<void> {
+  static async play(t: CheckContext, script: readonly DataStep[], pace: Pace): Promise<void> {
     const leased = await t.run.leaseAgain({ secondKey: true, human: true });
     const { agent = t.agent, other = t.other, human = null, market = t.market } = leased;
-    const callers: Callers = [agent, other];
-    const browser = await browserOf({ callers, human, market });
-    const play = new DataPlay(t, { callers, market, browser });
+    const browsers = await browsersOf(agent, { callers: [agent, other], human, market });
+    // Where agents are made, that of the check is one who has nothing to do with this market.
+    const callers: Callers = [agent, other, ...(t.agent.name === agent.name ? [] : [t.agent])];
+    const play = new DataPlay(t, { callers, market, browsers, pace });
     for (const step of script) await play.#perform(step);
   }
 
@@ -118,8 +84,8 @@ export class DataPlay {
 
   async #pass(): Promise<void> {
     this.#passes += 1;
-    if (!this.#market.info.own && this.#passes > PASSES_SHARED_MAX) return;
-    await this.#t.clock.pass(A_SECOND_APART_MS);
+    const { clock } = this.#t;
+    if (clock.moves || this.#passes <= PASSES_REAL_MAX) await clock.pass(A_SECOND_APART_MS);
   }
 
   /** Nothing rests by then, as what becomes of that is another rule's. */
@@ -130,56 +96,76 @@ export class DataPlay {
     await this.#t.control.setMarket(id, endedAs(ENDED[index]));
   }
 
-  /** Reads a list whole, in part and whole again, and in the plain way before and after. */
+  /** Somebody reads a list, in part too. Errors: Broken. */
   async #read({ list: index, limit, who, way }: Extract<DataStep, { do: "read" }>): Promise<void> {
     const list = LISTS[index % LISTS.length];
     if (list === undefined) return;
     const by = list.of === "caller" ? who % this.#callers.length : who;
-    const asked = this.#asked(by, way);
-    const plainly = () => this.#ask(list, { ...asked, how: {} });
-    const before = await plainly();
-    const whole = await this.#ask(list, asked);
-    const part = list.limit === null ? {} : { [list.limit]: String(limit) };
-    const cut = await this.#ask(list, asked, part);
-    const again = await this.#ask(list, asked);
-    const after = await plainly();
-    for (const one of [before, whole, cut, again, after]) {
-      if (asked.caller === undefined && isRefused(one)) return;
-      isThere(one);
-    }
-    if (sameCount(list, whole, again) && sameCount(list, before, after)) {
-      isAsPlain(list, { plain: after, other: again });
-      if (list.limit !== null) isCut(list, { whole, again, cut, limit });
-    }
+    await this.#compare(list, [this.#asked(list, by, way)], limit);
   }
 
-  /** Everybody reads every list, in every way. */
+  /** Everybody reads every list, and one row of it. Errors: Broken. */
   async #readAll(prefix: number): Promise<void> {
-    const [agent] = this.#callers;
-    const ways = Array.from({ length: CREDENTIALS }, (_, by) => by * PREFIXES.length + prefix);
-    for (const list of LISTS) {
-      const plain = await this.#ask(list, { caller: agent, how: {} });
-      isThere(plain);
-      const readers = list.of === "caller" ? [0] : [0, 1, this.#callers.length];
-      for (const asked of readers.flatMap((by) => ways.map((way) => this.#asked(by, way)))) {
-        const other = await this.#ask(list, asked);
-        if (asked.caller === undefined && isRefused(other)) continue;
-        isThere(other);
-        if (!this.#market.info.own) continue;
-        isAsPlain(list, { plain, other });
-        if (list.limit === null) continue;
-        const cut = await this.#ask(list, asked, { [list.limit]: "1" });
-        isThere(cut);
-        isCut(list, { whole: other, again: plain, cut, limit: 1 });
-      }
+    for (const list of LISTS) await this.#compare(list, this.#everybody(list, prefix), 1);
+  }
+
+  /** Errors: Broken where those who ask are not shown what is read plainly, or no part of it. */
+  async #compare(list: List, all: readonly Asked[], limit: number): Promise<void> {
+    const deviation = (readings: readonly Readings[]) =>
+      readings.map((one) => deviationOf(list, one)).find((one) => one !== null) ?? null;
+    const asPlain = that<readonly Readings[]>("as read plainly", (all) => deviation(all) === null);
+    const read = () => this.#readings(list, all, limit);
+    if (this.#pace === "hasty") await this.#t.settle();
+    const wrong = deviation(
+      await (this.#pace === "hasty" ? read() : this.#t.reading(read, asPlain)),
+    );
+    if (wrong !== null) throw wrong;
+  }
+
+  /** What each of them is shown; none where the list is not there to be judged. */
+  async #readings(list: List, all: readonly Asked[], limit: number): Promise<Readings[]> {
+    const [first] = all;
+    const plainly = () => this.#plainly(list, first?.caller);
+    const before = await plainly();
+    if (!this.#isJudged(list, before)) return [];
+    const read: Omit<Readings, "after">[] = [];
+    for (const asked of all) {
+      const whole = await this.#ask(list, asked);
+      if (isNobodys(asked, whole)) continue;
+      const cut = list.limit && (await this.#ask(list, asked, { [list.limit]: String(limit) }));
+      read.push({ before, whole, cut: cut || null, limit });
     }
+    const after = await plainly();
+    return read.map((one) => ({ ...one, after }));
+  }
+
+  /** The agent in each of its ways; what is public also another agent and nobody. */
+  #everybody(list: List, prefix: number): Asked[] {
+    const ways = [0, 1, 2].map((by) => by * PREFIXES.length + prefix);
+    const own = ways.map((way) => this.#asked(list, 0, way));
+    const others = [1, 2, 3]
+      .slice(0, this.#callers.length)
+      .map((by) => this.#asked(list, by, prefix));
+    return [...own, ...(list.of === "everybody" ? others : [])];
+  }
+
+  /** By the first agent's key; a caller's own list by the caller's. */
+  #plainly(list: List, caller?: AgentClient): Promise<Exchange> {
+    const [first] = this.#callers;
+    return this.#ask(list, { caller: list.of === "caller" ? (caller ?? first) : first, how: {} });
+  }
+
+  /** Whether a list is there to be judged: some are closed, others end with their market. */
+  #isJudged({ lasts }: List, { response }: Exchange): boolean {
+    const status = response?.status ?? 0;
+    return !MAY_BE_CLOSED.includes(status) && (status === 200 || this.#isOpen || lasts === true);
   }
 
   /** Who reads, and how: an agent in one of its ways, or nobody. */
-  #asked(by: number, way: number): Asked {
+  #asked({ of }: List, by: number, way: number): Asked {
     const caller = this.#callers[by];
     if (caller === undefined) return { how: { prefix: PREFIXES[way % PREFIXES.length] ?? "" } };
-    return { caller, how: wayOf(caller, by === 0 ? this.#browser : null, way) };
+    return { caller, how: wayOf(caller, by === 0 ? this.#browsers[of] : null, way) };
   }
 
   #ask(list: List, { caller, how }: Asked, part: Record<string, string> = {}): Promise<Exchange> {
@@ -196,53 +182,21 @@ interface Asked {
   how: How;
 }
 
-/** Whether nobody is shown this: which routes are public is not shown. */
-function isRefused({ response }: Exchange): boolean {
-  return [401, 403].includes(response?.status ?? 0);
+/** Which routes are public is not shown: nobody may be refused. */
+function isNobodys({ caller }: Asked, { response }: Exchange): boolean {
+  return caller === undefined && [401, 403].includes(response?.status ?? 0);
 }
 
-/** Errors: Broken where it is not 200; StandsOn where the route is closed. */
-function isThere(exchange: Exchange): void {
-  const status = exchange.response?.status ?? 0;
-  if (status === 200) return;
-  if (MAY_BE_CLOSED.includes(status)) throw new StandsOn("GEN-ROUTE-01", "a route is closed");
-  throw new Broken("answers", { expected: "HTTP 200", actual: `HTTP ${status}` }, exchange);
-}
+/** How the first agent's browser reads lists of either kind; null where it may not. */
+type Browsers = Readonly<Record<List["of"], How | null>>;
 
-function rowsIn({ rows = rowsOf }: List, { response }: Exchange): readonly unknown[] | null {
-  return rows(response?.body);
-}
-
-/** Whether both have as many rows as the other; not where they cannot be counted. */
-function sameCount(list: List, one: Exchange, other: Exchange): boolean {
-  const count = rowsIn(list, one)?.length;
-  return count !== undefined && count === rowsIn(list, other)?.length;
-}
-
-/** Errors: Broken where one way shows more or fewer rows than the plain one. */
-function isAsPlain(list: List, { plain, other }: { plain: Exchange; other: Exchange }): void {
-  const [wanted, seen] = [rowsIn(list, plain), rowsIn(list, other)];
-  if (!wanted || !seen || wanted.length === seen.length) return;
-  const expected = `${wanted.length} rows, as in the plain way`;
-  throw new Broken("state", { expected, actual: `${seen.length}` }, other);
-}
-
-/** Errors: Broken where the part is neither the beginning nor the end of the whole. */
-function isCut(
-  list: List,
-  reads: { whole: Exchange; again: Exchange; cut: Exchange; limit: number },
-): void {
-  const [all = [], same, cut = []] = [reads.whole, reads.again, reads.cut].map((one) =>
-    rowsIn(list, one)?.map((row) => JSON.stringify(row)),
-  );
-  const wanted = Math.min(reads.limit, all.length);
-  const broken = (expected: string, actual: string) =>
-    new Broken("state", { expected, actual }, reads.cut);
-  if (cut.length !== wanted) throw broken(`${wanted} of ${all.length} rows`, `${cut.length}`);
-  // What tells the time beside is another each time.
-  if (all.some((row, at) => row !== same?.[at])) return;
-  const isPart = [all.slice(0, wanted), all.slice(all.length - wanted)].some((one) =>
-    one.every((row, at) => row === cut[at]),
-  );
-  if (!isPart) throw broken(`the first or the last ${wanted} of ${all.length} rows`, "others");
+/** Whether public data is there for a session is not shown. */
+async function browsersOf(
+  agent: AgentClient,
+  parties: Parameters<typeof browserOf>[0],
+): Promise<Browsers> {
+  const caller = await browserOf(parties);
+  if (caller === null) return { caller, everybody: null };
+  const { response } = await agent.get(`/markets/${parties.market.id}`, {}, caller);
+  return { caller, everybody: response?.status === 200 ? caller : null };
 }

@@ -1,0 +1,51 @@
+/** The lists that are read of a market and of its callers, and what is found in each. */
+
+import { rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
+import { bookOf } from "../../../scenarios/deployment/reading/reading.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+
+/** A list that has a size: whose it is, and where. Shape: `limit` names its parameter. */
+export interface List {
+  of: "everybody" | "caller";
+  path(marketId: string): string;
+  query?(marketId: string): Record<string, string>;
+  limit: string | null;
+  /** Whether it is sure to be there when the market has ended. */
+  lasts?: true;
+  rows?(body: unknown): readonly unknown[] | null;
+}
+
+const side = (name: "bids" | "asks") => (body: unknown) => bookOf(body)?.[name] ?? null;
+const book = {
+  of: "everybody",
+  path: (id: string) => `/markets/${id}/book`,
+  limit: "depth",
+} as const;
+const here = (id: string) => ({ market_id: id });
+
+/** All of them; where there are no rows to count, that they are there. */
+export const LISTS: readonly List[] = [
+  {
+    ...{ of: "everybody", path: (id) => `/markets/${id}`, limit: null, rows: () => null },
+    lasts: true,
+  },
+  { of: "everybody", path: (id) => `/markets/${id}/trades`, limit: "limit", lasts: true },
+  { of: "everybody", path: (id) => `/markets/${id}/mid-history`, limit: "limit" },
+  { of: "everybody", path: (id) => `/markets/${id}/candles`, limit: "limit" },
+  {
+    ...{ of: "everybody", path: (id) => `/markets/${id}/candles`, limit: "limit" },
+    query: () => ({ period_seconds: "1" }),
+  },
+  { ...book, rows: side("bids") },
+  { ...book, rows: side("asks") },
+  { of: "caller", lasts: true, path: () => "/orders", query: here, limit: "limit" },
+  { of: "caller", lasts: true, path: () => "/orders/open", query: here, limit: "limit" },
+  { of: "caller", lasts: true, path: () => "/positions", limit: null, rows: () => null },
+  { of: "caller", lasts: true, path: () => "/me/wallet", limit: null, rows: () => null },
+  { of: "caller", lasts: true, path: () => "/account", limit: null, rows: () => null },
+];
+
+/** The rows of an answer. Shape: null where they cannot be counted. */
+export function rowsIn({ rows = rowsOf }: List, { response }: Exchange): readonly unknown[] | null {
+  return rows(response?.body);
+}
