@@ -5,6 +5,7 @@ import { KINDS } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Flaw } from "../check/flaw.ts";
+import { afterEnd } from "./after-end.ts";
 import { explore, type Property } from "./explore.ts";
 import { NEUTRAL_COUNT } from "./neutral-members.ts";
 import { playScript } from "./play-script.ts";
@@ -59,8 +60,10 @@ export function fields(
             .slice(0, t.market.info.own ? LENGTH : LENGTH_PACED)
             .map((one) => ("flaw" in one ? { ...one, ...pairs.next() } : one)),
         plays: { own: 6, shared: 1 },
-        play: (played, script, pace) =>
-          playScript(played, script, { pace, flat: true, flaws: all }),
+        async play(played, script, pace) {
+          const [run] = await playScript(played, script, { pace, flat: true, flaws: all });
+          await afterEnd(played, run, script.length);
+        },
       });
     },
   };

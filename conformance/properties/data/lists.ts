@@ -1,7 +1,7 @@
 /** The lists that are read of a market and of its callers, and what is found in each. */
 
 import { rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
-import { bookOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { bookOf, isObject, statusOf } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 
 /** A list that has a size: whose it is, and where. Shape: `limit` names its parameter. */
@@ -13,6 +13,37 @@ export interface List {
   /** Whether it is sure to be there when the market has ended. */
   lasts?: true;
   rows?(body: unknown): readonly unknown[] | null;
+  /** What its rows can be narrowed by: a parameter, and where they tell its value. */
+  narrowedBy?: { name: string; values: readonly string[]; valueOf(row: unknown): string | null };
+}
+
+/** What is asked for of a list: at most so many of the rows that are meant. */
+export interface Part {
+  query: Record<string, string>;
+  limit: number;
+  keeps(row: unknown): boolean;
+  /** Whether a row says, in the words of the spec, whether it is meant. */
+  tells(row: unknown): boolean;
+}
+
+/** The part of a list with that limit and the value of that number. Shape: null where it has none. */
+export function partOf(
+  { limit: name, narrowedBy }: List,
+  limit: number,
+  only: number,
+): Part | null {
+  const most = name === null ? Infinity : limit;
+  const sized = name === null ? {} : { [name]: String(limit) };
+  const value = narrowedBy?.values[only];
+  if (narrowedBy !== undefined && value !== undefined) {
+    const { name: by, values, valueOf } = narrowedBy;
+    return {
+      ...{ query: { ...sized, [by]: value }, limit: most },
+      keeps: (row) => valueOf(row) === value,
+      tells: (row) => values.includes(valueOf(row) ?? ""),
+    };
+  }
+  return name === null ? null : { query: sized, limit, keeps: () => true, tells: () => true };
 }
 
 const side = (name: "bids" | "asks") => (body: unknown) => bookOf(body)?.[name] ?? null;
@@ -21,6 +52,8 @@ const book = {
   path: (id: string) => `/markets/${id}/book`,
   limit: "depth",
 } as const;
+const STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"];
+const statusIn = (row: unknown) => (isObject(row) ? statusOf(row) : null);
 const here = (id: string) => ({ market_id: id });
 
 /** All of them; where there are no rows to count, that they are there. */
@@ -38,7 +71,10 @@ export const LISTS: readonly List[] = [
   },
   { ...book, rows: side("bids") },
   { ...book, rows: side("asks") },
-  { of: "caller", lasts: true, path: () => "/orders", query: here, limit: "limit" },
+  {
+    ...{ of: "caller", lasts: true, path: () => "/orders", query: here, limit: "limit" },
+    narrowedBy: { name: "status", values: STATUSES, valueOf: statusIn },
+  },
   { of: "caller", lasts: true, path: () => "/orders/open", query: here, limit: "limit" },
   { of: "caller", lasts: true, path: () => "/positions", limit: null, rows: () => null },
   { of: "caller", lasts: true, path: () => "/me/wallet", limit: null, rows: () => null },

@@ -12,7 +12,7 @@ import type { Callers } from "../fresh-start.ts";
 import type { Pace } from "../property-run.ts";
 import { browserOf, wayOf } from "../ways.ts";
 import { deviationOf, type Readings } from "./judging.ts";
-import { LISTS, type List } from "./lists.ts";
+import { LISTS, type List, type Part, partOf } from "./lists.ts";
 import type { DataStep } from "./step.ts";
 
 /** After it at least one whole second lies between what was and what comes. Units: ms. */
@@ -20,6 +20,10 @@ const A_SECOND_APART_MS = 2_100;
 /** How often real time is waited for. */
 const PASSES_REAL_MAX = 1;
 
+/** No value of those that a list can be narrowed by. */
+const NONE = -1;
+/** More rows than a play makes. */
+const MANY = 200;
 /** Prices that orders rest at on a side. */
 const LEVELS = 4;
 
@@ -58,19 +62,33 @@ export class DataPlay {
   async #perform(step: DataStep): Promise<void> {
     if (step.do === "read") await this.#read(step);
     else if (step.do === "read-all") await this.#readAll(step.prefix);
+    else if (step.do === "unmark") await this.#unmark();
     else if (step.do === "end") await this.#end(step.as);
     else if (step.do === "pass") await this.#pass();
     else if (step.do === "trade") await this.#trade(step);
     else if (step.do === "rest") await this.#rest(step.side);
-    else await this.#callers[0].cancelAll(this.#market.id);
+    else await this.#callers[step.who]?.cancelAll(this.#market.id);
   }
 
-  async #trade({ side: index, qty }: Extract<DataStep, { do: "trade" }>): Promise<void> {
+  /** Of what one of them rests the other takes some: there may be some left. */
+  async #trade(step: Extract<DataStep, { do: "trade" }>): Promise<void> {
+    const { maker: by, side: index, qty, left } = step;
     const [agent, other] = this.#callers;
-    const taken = SIDES[index] ?? "BUY";
-    const [price = 0] = await this.#market.inside();
-    await other.rests(this.#market.limit(opposite(taken), price, { qty }));
-    await agent.takes(this.#market.limit(taken, price, { qty }));
+    const [maker, taker] = by === 0 ? [agent, other] : [other, agent];
+    const side = SIDES[index] ?? "BUY";
+    const price = await this.#inside();
+    await maker.rests(this.#market.limit(side, price, { qty: qty + left }));
+    await taker.takes(this.#market.limit(opposite(side), price, { qty }));
+  }
+
+  /** A price to meet at; what is left of earlier trades goes where there is none beside it. */
+  async #inside(): Promise<number> {
+    const market = this.#market;
+    const [price = 0] = await market.inside().catch(async () => {
+      for (const caller of this.#callers) await caller.cancelAll(market.id);
+      return market.inside();
+    });
+    return price;
   }
 
   /** At different prices, so that there is something to cut of a book. */
@@ -88,7 +106,12 @@ export class DataPlay {
     if (clock.moves || this.#passes <= PASSES_REAL_MAX) await clock.pass(A_SECOND_APART_MS);
   }
 
-  /** Nothing rests by then, as what becomes of that is another rule's. */
+  /** What is held of a perp can be valued no more. */
+  async #unmark(): Promise<void> {
+    const { own, id, kind } = this.#market.info;
+    if (own && kind === "BTC_PERP") await this.#t.control.setMarket(id, { mark_price: null });
+  }
+
   async #end(index: number): Promise<void> {
     const { own, id } = this.#market.info;
     if (!own || !this.#isOpen) return;
@@ -97,24 +120,36 @@ export class DataPlay {
   }
 
   /** Somebody reads a list, in part too. Errors: Broken. */
-  async #read({ list: index, limit, who, way }: Extract<DataStep, { do: "read" }>): Promise<void> {
+  async #read({
+    list: index,
+    limit,
+    only,
+    who,
+    way,
+  }: Extract<DataStep, { do: "read" }>): Promise<void> {
     const list = LISTS[index % LISTS.length];
     if (list === undefined) return;
     const by = list.of === "caller" ? who % this.#callers.length : who;
-    await this.#compare(list, [this.#asked(list, by, way)], limit);
+    await this.#compare(list, [this.#asked(list, by, way)], partOf(list, limit, only));
   }
 
   /** Everybody reads every list, and one row of it. Errors: Broken. */
   async #readAll(prefix: number): Promise<void> {
-    for (const list of LISTS) await this.#compare(list, this.#everybody(list, prefix), 1);
+    for (const list of LISTS) {
+      const everybody = this.#everybody(list, prefix);
+      await this.#compare(list, everybody, partOf(list, 1, NONE));
+      for (const only of list.narrowedBy?.values.keys() ?? []) {
+        await this.#compare(list, everybody.slice(0, 1), partOf(list, MANY, only));
+      }
+    }
   }
 
   /** Errors: Broken where those who ask are not shown what is read plainly, or no part of it. */
-  async #compare(list: List, all: readonly Asked[], limit: number): Promise<void> {
+  async #compare(list: List, all: readonly Asked[], part: Part | null): Promise<void> {
     const deviation = (readings: readonly Readings[]) =>
       readings.map((one) => deviationOf(list, one)).find((one) => one !== null) ?? null;
     const asPlain = that<readonly Readings[]>("as read plainly", (all) => deviation(all) === null);
-    const read = () => this.#readings(list, all, limit);
+    const read = () => this.#readings(list, all, part);
     if (this.#pace === "hasty") await this.#t.settle();
     const wrong = deviation(
       await (this.#pace === "hasty" ? read() : this.#t.reading(read, asPlain)),
@@ -123,7 +158,7 @@ export class DataPlay {
   }
 
   /** What each of them is shown; none where the list is not there to be judged. */
-  async #readings(list: List, all: readonly Asked[], limit: number): Promise<Readings[]> {
+  async #readings(list: List, all: readonly Asked[], part: Part | null): Promise<Readings[]> {
     const [first] = all;
     const plainly = () => this.#plainly(list, first?.caller);
     const before = await plainly();
@@ -132,8 +167,8 @@ export class DataPlay {
     for (const asked of all) {
       const whole = await this.#ask(list, asked);
       if (isNobodys(asked, whole)) continue;
-      const cut = list.limit && (await this.#ask(list, asked, { [list.limit]: String(limit) }));
-      read.push({ before, whole, cut: cut || null, limit });
+      const of = part && (await this.#ask(list, asked, part.query));
+      read.push({ before, whole, part: part && of && { ...part, of } });
     }
     const after = await plainly();
     return read.map((one) => ({ ...one, after }));

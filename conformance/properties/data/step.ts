@@ -10,15 +10,17 @@ import { WAYS } from "../ways.ts";
  * agent, or nobody, and `way` how its request is sent.
  */
 export type DataStep =
-  | { do: "trade"; side: number; qty: number }
+  | { do: "trade"; maker: number; side: number; qty: number; left: number }
   | { do: "rest"; side: number }
-  | { do: "cancel-all" }
+  | { do: "cancel-all"; who: number }
   | { do: "pass" }
-  | { do: "read"; list: number; limit: number; who: number; way: number }
+  | { do: "read"; list: number; limit: number; only: number; who: number; way: number }
   | { do: "read-all"; prefix: number }
+  | { do: "unmark" }
   | { do: "end"; as: number };
 
 const side = fc.nat(1);
+const who = fc.nat(1);
 const deed = <T extends DataStep["do"]>(
   weight: number,
   name: T,
@@ -28,23 +30,28 @@ const deed = <T extends DataStep["do"]>(
 const read = deed(10, "read", {
   list: fc.nat(31),
   limit: fc.integer({ min: 1, max: 3 }),
+  only: fc.nat(7),
   who: fc.nat(3),
   way: fc.nat(WAYS - 1),
 });
 const STEPS = fc.oneof(
-  deed(4, "trade", { side, qty: fc.integer({ min: 1, max: 3 }) }),
+  deed(4, "trade", { maker: who, side, qty: fc.integer({ min: 1, max: 3 }), left: fc.nat(2) }),
   deed(3, "rest", { side }),
-  deed(1, "cancel-all"),
+  deed(1, "cancel-all", { who }),
   deed(2, "pass"),
   read,
 ) as fc.Arbitrary<DataStep>;
 const readAll = deed(1, "read-all", { prefix: fc.nat(PREFIXES.length - 1) })
   .arbitrary as fc.Arbitrary<DataStep>;
+const unmark = deed(1, "unmark").arbitrary as fc.Arbitrary<DataStep>;
 const end = deed(1, "end", { as: fc.nat(ENDED.length - 1) }).arbitrary as fc.Arbitrary<DataStep>;
 
-/** Scripts of so many deeds at most, after which everybody reads everything, and again after its end. */
+/**
+ * Scripts of so many deeds at most, after which everybody reads everything, once more without a mark, and
+ * again after the end of the market.
+ */
 export function dataScripts(length: number): fc.Arbitrary<DataStep[]> {
   return fc
-    .tuple(scriptOf(STEPS, length), readAll, end, readAll)
+    .tuple(scriptOf(STEPS, length), readAll, unmark, readAll, end, readAll)
     .map(([before, ...after]) => [...before, ...after]);
 }
