@@ -14,7 +14,7 @@ export interface List {
   lasts?: true;
   rows?(body: unknown): readonly unknown[] | null;
   /** What its rows can be narrowed by: a parameter, and where they tell its value. */
-  narrowedBy?: { name: string; values: readonly string[]; valueOf(row: unknown): string | null };
+  narrowedBy?: { name: string; values: readonly string[]; valueIn(row: unknown): string | null };
 }
 
 /** What is asked for of a list: at most so many of the rows that are meant. */
@@ -36,11 +36,11 @@ export function partOf(
   const sized = name === null ? {} : { [name]: String(limit) };
   const value = narrowedBy?.values[only];
   if (narrowedBy !== undefined && value !== undefined) {
-    const { name: by, values, valueOf } = narrowedBy;
+    const { name: by, values, valueIn } = narrowedBy;
     return {
       ...{ query: { ...sized, [by]: value }, limit: most },
-      keeps: (row) => valueOf(row) === value,
-      tells: (row) => values.includes(valueOf(row) ?? ""),
+      keeps: (row) => valueIn(row) === value,
+      tells: (row) => values.includes(valueIn(row) ?? ""),
     };
   }
   return name === null ? null : { query: sized, limit, keeps: () => true, tells: () => true };
@@ -73,7 +73,7 @@ export const LISTS: readonly List[] = [
   { ...book, rows: side("asks") },
   {
     ...{ of: "caller", lasts: true, path: () => "/orders", query: here, limit: "limit" },
-    narrowedBy: { name: "status", values: STATUSES, valueOf: statusIn },
+    narrowedBy: { name: "status", values: STATUSES, valueIn: statusIn },
   },
   { of: "caller", lasts: true, path: () => "/orders/open", query: here, limit: "limit" },
   { of: "caller", lasts: true, path: () => "/positions", limit: null, rows: () => null },

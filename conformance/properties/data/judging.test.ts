@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { deviationOf, type Readings } from "./judging.ts";
+import { LISTS, partOf } from "./lists.ts";
+
+const ORDERS = LISTS.find(({ narrowedBy }) => narrowedBy !== undefined)!;
+
+const answer = (statuses: readonly string[], status = 200): Exchange => {
+  const orders = statuses.map((one, at) => ({ order_id: `order-${at}`, status: one }));
+  const request = { method: "GET", path: "/orders", query: {}, headers: {}, bodyText: null };
+  const body = { orders };
+  const response = { status, headers: {}, bodyText: JSON.stringify(body), body };
+  const common = { at: 0, took: 0, actor: null, failure: null, class: null };
+  return { ...common, request, response } as Exchange;
+};
+
+/** Of three orders a part, as it is asked for. */
+function readings(part: { limit: number; only?: number }, came: readonly string[]): Readings {
+  const whole = answer(["NEW", "FILLED", "NEW"]);
+  const asked = partOf(ORDERS, part.limit, part.only ?? -1)!;
+  return { before: whole, whole, after: whole, part: { ...asked, of: answer(came) } };
+}
+
+describe("a part of a list", () => {
+  const [, filled] = ["NEW", "FILLED"].map((status) => ORDERS.narrowedBy!.values.indexOf(status));
+
+  it("has as many rows as were asked for", () => {
+    const { actual } = deviationOf(ORDERS, readings({ limit: 1 }, ["NEW", "FILLED"]))!;
+    assert.equal(actual, "2");
+  });
+
+  it("is the beginning of the list, or its end", () => {
+    assert.equal(deviationOf(ORDERS, readings({ limit: 2 }, ["NEW", "FILLED"])), null);
+    assert.match(
+      deviationOf(ORDERS, readings({ limit: 1 }, ["FILLED"]))!.expected,
+      /first or the last/,
+    );
+  });
+
+  it("has the rows of a status alone, where that is asked for", () => {
+    const none = deviationOf(ORDERS, readings({ limit: 9, only: filled! }, []))!;
+    assert.match(none.expected, /1 of 1 rows/);
+  });
+
+  it("is not judged where rows tell their status in other words", () => {
+    const { part, ...rest } = readings({ limit: 9, only: filled! }, []);
+    const whole = answer(["open", "done"]);
+    assert.equal(deviationOf(ORDERS, { ...rest, before: whole, whole, after: whole, part }), null);
+  });
+});
+
+describe("a list", () => {
+  const whole = answer(["NEW"]);
+
+  it("is there for everybody", () => {
+    const refused = answer([], 404);
+    const { aspect } = deviationOf(ORDERS, {
+      before: whole,
+      whole: refused,
+      after: whole,
+      part: null,
+    })!;
+    assert.equal(aspect, "answers");
+  });
+
+  it("has no fewer rows than are read plainly, but while it changes", () => {
+    const fewer = answer([]);
+    assert.equal(
+      deviationOf(ORDERS, { before: whole, whole: fewer, after: whole, part: null })?.aspect,
+      "state",
+    );
+    assert.equal(deviationOf(ORDERS, { before: fewer, whole, after: whole, part: null }), null);
+  });
+});
