@@ -36,6 +36,9 @@ import { TENTH_OF_RESULTS } from "./defects/tenth-results.ts";
 import { THIRD_OF_CALLERS } from "./defects/third-callers.ts";
 import { THIRD_OF_MONEY_AND_DATA } from "./defects/third-money.ts";
 import { THIRD_OF_ORDERS } from "./defects/third-orders.ts";
+import { THIRTEENTH_OF_CALLERS } from "./defects/thirteenth-callers.ts";
+import { THIRTEENTH_OF_DATA } from "./defects/thirteenth-data.ts";
+import { THIRTEENTH_OF_ORDERS } from "./defects/thirteenth-orders.ts";
 import { TWELFTH_OF_CALLERS } from "./defects/twelfth-callers.ts";
 import { TWELFTH_OF_ORDERS } from "./defects/twelfth-orders.ts";
 import { TWELFTH_OF_RESULTS } from "./defects/twelfth-results.ts";
@@ -79,6 +82,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...TWELFTH_OF_ORDERS,
   ...TWELFTH_OF_RESULTS,
   ...TWELFTH_OF_CALLERS,
+  ...THIRTEENTH_OF_ORDERS,
+  ...THIRTEENTH_OF_DATA,
+  ...THIRTEENTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
