@@ -1,6 +1,6 @@
 /** Amends: not in the spec, so that whatever a venue makes of one is read and believed (D-030). */
 import { statusesOf } from "../../scenarios/decisions/forms.ts";
-import { priceOf, recordOf } from "../../scenarios/deployment/reading/reading.ts";
+import { priceOf, Records } from "../../scenarios/deployment/reading/reading.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import { that } from "../check/expectation.ts";
 import type { Resting } from "../model/market-state.ts";
@@ -74,9 +74,10 @@ async function read(
 ): Promise<Offer | null> {
   const look = async (): Promise<Offer | null> => {
     const open = (await caller.openOrders(run.market.id)).response?.body;
-    const record = recordOf(open, id);
+    const records = new Records(open);
+    const record = records.of(id);
     const price = record === null ? null : priceOf(record);
-    const qty = restingIn(open, id);
+    const qty = restingIn(records, id);
     return price === null || qty === null ? null : { price, qty };
   };
   const isAsked = (seen: Offer | null) => seen?.price === asked.price && seen.qty === asked.qty;

@@ -7,10 +7,9 @@ import {
   executedQty,
   type Json,
   listOf,
-  mentions,
   type PriceLevel,
   positionOf,
-  recordOf,
+  Records,
   remainingQty,
   statusOf,
   wholeQty,
@@ -102,10 +101,10 @@ export async function readBook(
 }
 
 /** Quantity an order has resting by a listing: 0 where it is not listed, null where unreadable. */
-export function restingIn(open: unknown, id: string): number | null {
-  const record = recordOf(open, id);
+export function restingIn(open: Records, id: string): number | null {
+  const record = open.of(id);
   if (record !== null) return remainingQty(record) ?? leavesOf(record);
-  return mentions(open, id) ? null : 0;
+  return open.mentions(id) ? null : 0;
 }
 
 /** Contracts that all orders of a market have resting by a listing; null where they cannot be read. */
@@ -154,10 +153,11 @@ function ofOpen(
   { own }: ReadingScope,
 ): Deviation | null {
   const resting = state.resting.filter((order) => order.agent === agent);
+  const records = new Records(open);
   for (const { id } of known.filter((order) => order.agent === agent)) {
     const wanted = resting.find((order) => order.id === id)?.qty ?? 0;
-    const seen = restingIn(open, id);
-    const unlisted = wanted > 0 && seen === null && !mentions(open, id);
+    const seen = restingIn(records, id);
+    const unlisted = wanted > 0 && seen === null && !records.mentions(id);
     if (unlisted || (seen !== null && seen !== wanted)) {
       const says = (qty: number) => (qty === 0 ? "not open" : `open with ${qty}`);
       return { expected: `order ${id} ${says(wanted)}`, actual: says(seen ?? 0) };
@@ -172,8 +172,9 @@ function ofRecords(
   { agent, all }: AgentReading,
   { state, known }: { state: MarketState; known: readonly KnownOrder[] },
 ): Deviation | null {
+  const records = new Records(all);
   for (const { id, executed } of known.filter((order) => order.agent === agent)) {
-    const record = recordOf(all, id);
+    const record = records.of(id);
     const seen = record === null ? null : executedQty(record);
     if (seen !== null && seen !== executed) {
       return unlike(`executed quantity of order ${id}`, executed, seen);

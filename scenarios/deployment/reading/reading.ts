@@ -70,18 +70,56 @@ export function mentions(body: unknown, text: string): boolean {
   return within(body);
 }
 
-/**
- * The record an id belongs to: the outermost object with it under a name for ids; else the only
- * object with it under any name that ends in id. A fill or a link that refers to it is none.
- */
+/** The records of a body, for who asks for many: it is walked through once. */
+export class Records {
+  readonly #body: unknown;
+  /** By id in small letters, the outermost object with it under a name for ids. */
+  readonly #named = new Map<string, Json>();
+  /** By what is under any name that ends in id; null where several objects have it. */
+  readonly #close = new Map<string, Json | null>();
+  #text: string | null = null;
+
+  constructor(body: unknown) {
+    this.#body = body;
+    for (const object of objectsIn(body)) this.#add(object);
+  }
+
+  /**
+   * The record an id belongs to: the outermost object with it under a name for ids; else the only
+   * object with it under any name that ends in id. A fill or a link that refers to it is none.
+   */
+  of(id: string): Json | null {
+    const wanted = id.toLowerCase();
+    return this.#named.get(wanted) ?? this.#close.get(wanted) ?? null;
+  }
+
+  /** Whether an id occurs anywhere in the body; see `mentions`. */
+  mentions(id: string): boolean {
+    if (!isUuid(id)) return mentions(this.#body, id);
+    this.#text ??= JSON.stringify(this.#body)?.toLowerCase() ?? "";
+    return this.#text.includes(id.toLowerCase());
+  }
+
+  #add(object: Json): void {
+    const close = new Set<string>();
+    for (const name in object) {
+      const value = object[name];
+      if (typeof value !== "string" || !/id$/i.test(name)) continue;
+      close.add(value.toLowerCase());
+    }
+    for (const id of close) this.#close.set(id, this.#close.has(id) ? null : object);
+    for (const name of ID_NAMES) {
+      const value = member(object, name);
+      if (typeof value !== "string") continue;
+      const id = value.toLowerCase();
+      if (!this.#named.has(id)) this.#named.set(id, object);
+    }
+  }
+}
+
+/** The record that an id belongs to; see `Records`. */
 export function recordOf(body: unknown, id: string): Json | null {
-  const objects = objectsIn(body);
-  const named = objects.find((object) => ID_NAMES.some((name) => is(member(object, name), id)));
-  if (named !== undefined) return named;
-  const close = objects.filter((object) =>
-    Object.entries(object).some(([name, value]) => /id$/i.test(name) && is(value, id)),
-  );
-  return close.length === 1 ? (close[0] ?? null) : null;
+  return new Records(body).of(id);
 }
 
 /** The one list of a body: the body itself, or its only array of objects at depth 1 or 2 (D-100). */
@@ -235,20 +273,31 @@ export function arraysWithin(body: unknown, depth: number): unknown[][] {
   if (!isObject(body) || depth === 0) return [];
   return Object.entries(body).flatMap(([name, value]) => {
     if (Array.isArray(value)) return [value];
-    if (value === null) return WRAPPERS.includes(plain(name)) ? [[]] : [];
+    if (value === null) return WRAPPERS.some((wrapper) => isPlainly(name, wrapper)) ? [[]] : [];
     return arraysWithin(value, depth - 1);
   });
 }
 
 /** A member by its plain name: without case and underscores. */
 export function member(object: Json, plainName: string): unknown {
-  const name = Object.keys(object).find((key) => plain(key) === plainName);
-  return name === undefined ? undefined : object[name];
+  for (const name in object) if (isPlainly(name, plainName)) return object[name];
+  return undefined;
 }
 
-function plain(name: string): string {
-  return name.replaceAll("_", "").toLowerCase();
+/** Whether a name is that one, but for case and underscores: character by character, as it is asked often. */
+function isPlainly(name: string, plainName: string): boolean {
+  let at = 0;
+  for (let index = 0; index < name.length; index += 1) {
+    const code = name.charCodeAt(index);
+    if (code === UNDERSCORE) continue;
+    const small = code >= CAPITAL_A && code <= CAPITAL_Z ? code + TO_SMALL : code;
+    if (small !== plainName.charCodeAt(at)) return false;
+    at += 1;
+  }
+  return at === plainName.length;
 }
+
+const [UNDERSCORE, CAPITAL_A, CAPITAL_Z, TO_SMALL] = [95, 65, 90, 32];
 
 /** The first number under one of these plain names, also where it is written as text. */
 export function numberUnder(record: Json, names: readonly string[]): number | null {
@@ -259,10 +308,6 @@ export function numberUnder(record: Json, names: readonly string[]): number | nu
 function numberOf(value: unknown): number | null {
   if (typeof value === "number") return value;
   return typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : null;
-}
-
-function is(value: unknown, id: string): boolean {
-  return typeof value === "string" && value.toLowerCase() === id.toLowerCase();
 }
 
 function membersOf(value: unknown): unknown[] {
