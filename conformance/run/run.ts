@@ -146,7 +146,10 @@ class CheckRunner {
         main.filter((check) => !takesCaller(check)),
         WITHOUT_CALLER,
       ),
-      this.#givingWay([...byOwners, ...properties.flat()], Math.max(1, owners)),
+      this.#givingWay(
+        [...byOwners, ...properties.flat()],
+        Math.min(SIDE_BY_SIDE, Math.max(1, owners)),
+      ),
     ]);
     await this.#givingWay(scenarios, 1);
   }

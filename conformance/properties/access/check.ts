@@ -14,7 +14,7 @@ export function access(rules: Required<Omit<Property<AccessStep>["rules"], "cash
   return {
     title: "among keys, sessions and tickets that come and go what is good goes on, and no other",
     proves: [rules.answers, rules.refusal],
-    needs: ["browser", "two-owners", "market", "stream"],
+    needs: ["browser", "two-owners", "market", "quiet", "stream"],
     body: (t) =>
       explore<AccessStep>(t, {
         rules,

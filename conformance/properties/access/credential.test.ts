@@ -49,7 +49,11 @@ describe("what a credential is answered", () => {
     const reader: Credential = { ...key, may: "read" };
     assert.ok(wants(reader, "DELETE /orders", 403));
     assert.ok(!wants(reader, "DELETE /orders", 200));
-    assert.ok(wants(reader, "GET /orders", 200));
+  });
+
+  it("is not shown for a key of one scope, in what that scope is for", () => {
+    assert.equal(answers({ ...key, may: "read" }, "GET /orders"), null);
+    assert.equal(answers({ ...key, may: "trade" }, "DELETE /orders"), null);
   });
 
   it("is not shown for what a key may not read, nor where it was refused at first", () => {

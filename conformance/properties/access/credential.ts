@@ -7,8 +7,8 @@ import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient, How } from "../../check/agent-client.ts";
 import { allOf, type Expectation } from "../../check/expectation.ts";
 import { givesNothing } from "../../expect/access.ts";
-import { http } from "../../expect/answers.ts";
-import { mayBeAbsent, requestTo, unauthorized } from "../../expect/route-request.ts";
+import { answerThat, http } from "../../expect/answers.ts";
+import { MAY_BE_CLOSED, requestTo, unauthorized } from "../../expect/route-request.ts";
 import { BEARER_ROUTES } from "../../spec/route-table.ts";
 import { Broken } from "../broken.ts";
 
@@ -43,12 +43,10 @@ export type AnswersOf = (credential: Credential, route: string) => Want | null;
 export const asNobody: Want = { aspect: "refusal", says: allOf(http(401), givesNothing) };
 
 const SCOPE_REFUSALS = statusesOf("D-130");
-/** Not every venue has the route. */
-const NOT_THERE = 501;
 
-/** Sends a request by it. */
+/** Sends a request by it; a route may be closed. */
 export function sentBy({ caller, how }: Credential, ask: ApiRequest): Promise<Exchange> {
-  return caller.request({ ...ask, ...how, tolerates: [NOT_THERE] });
+  return caller.request({ ...ask, ...how, tolerates: MAY_BE_CLOSED });
 }
 
 /**
@@ -71,28 +69,29 @@ export async function answersOf(
     const isTicket = route === "POST /auth/ws-ticket";
     if (isTicket && credential.may !== "all") return null;
     const status = first.get(`${credential.is} ${route}`) ?? 0;
-    const isShown = ![...SCOPE_REFUSALS, NOT_THERE].includes(status);
-    const scope = route.startsWith("GET ") ? "read" : "trade";
-    const want = wanted(credential, scope, http(status), { route });
-    return want?.aspect === "answers" && !isShown ? null : want;
+    const isShown = ![...SCOPE_REFUSALS, ...MAY_BE_CLOSED].includes(status);
+    const want = wanted(credential, route.startsWith("GET ") ? "read" : "trade", http(status));
+    if (want?.aspect === "answers") return isShown ? want : null;
+    // What a request names may be looked for first, and is not there.
+    return want && { aspect: "refusal", says: refused };
   };
 }
 
-/**
- * What it is answered that asks for a scope, at a route that may not be there; null where that is not
- * shown (D-130).
- */
+const refused = answerThat("a refusal", ({ response }) => {
+  const status = response?.status ?? 0;
+  return status >= 400 && (status < 500 || MAY_BE_CLOSED.includes(status));
+});
+
+/** What it is answered that asks for a scope; null where that is not shown (D-130). */
 export function wanted(
   { may, ended }: Credential,
   scope: Exclude<Scope, "all">,
   granted: Expectation<Exchange>,
-  cell: { route?: string } = {},
 ): Want | null {
   if (ended) return asNobody;
-  if (may === "all" || may === scope) return { aspect: "answers", says: granted };
-  if (scope === "read") return null;
-  const absent = mayBeAbsent(cell) ? [404, NOT_THERE] : [];
-  return { aspect: "refusal", says: http(...SCOPE_REFUSALS, ...absent) };
+  if (may === "all") return { aspect: "answers", says: granted };
+  if (may === scope || scope === "read") return null;
+  return { aspect: "refusal", says: http(...SCOPE_REFUSALS) };
 }
 
 /** Errors: Broken where it is not as wanted; Inconclusive where a cooldown is answered. */

@@ -17,7 +17,7 @@ export interface Parties {
   ownSessions: boolean;
 }
 
-/** A ticket, and by what it was minted. Units: ms of real time. */
+/** A ticket, and by what it was minted. Units: ms. */
 export interface Ticket {
   text: string;
   by: Credential;
@@ -28,7 +28,7 @@ export interface Ticket {
 export class Holdings {
   readonly t: CheckContext;
   readonly parties: Parties;
-  /** The first one is never signed out of: it revokes what is left. */
+  /** The first one is never signed out of. */
   readonly sessions: Credential[];
   readonly keys: Credential[] = [];
   readonly tickets: Ticket[] = [];

@@ -13,7 +13,7 @@ import { asNobody, type Credential, demand, type Scope, sentBy, type Want } from
 import { goodOnes, type Holdings, picked } from "./holdings.ts";
 import type { Deed } from "./step.ts";
 
-/** As many as hardly any venue minds. */
+/** As many as hardly any venue minds, beside those that the agent came with. */
 const KEYS_MAX = 3;
 /** Where key routes are documented (D-174). */
 const KEY_PREFIXES = PREFIXES.filter((prefix) => prefix.endsWith("/v1"));
@@ -49,7 +49,7 @@ export async function endKey(held: Holdings, step: Deed<"end-key">): Promise<voi
   const key = picked(held.made, step.pick);
   const path = held.parties.human.pathOfKey(key.keyId ?? "");
   const says = http(...(key.ended ? statusesOf("D-133", "over") : statusesOf("D-133")));
-  const { sent, want } = byManager(held, step.by, { aspect: "answers", says });
+  const { sent, want } = byManager(held, step.by, { aspect: "answers", says }, key);
   const prefix = picked(KEY_PREFIXES, step.prefix);
   demand(await sent({ method: "DELETE", path, prefix }), want);
   if (want.aspect === "answers") key.ended = true;
@@ -61,14 +61,19 @@ interface Managing {
 }
 
 /** Who manages keys, and what he is answered: mostly a session that may, else somebody who may not. */
-function byManager({ t, parties, sessions, keys }: Holdings, by: number, granted: Want): Managing {
+function byManager(
+  { t, parties, sessions, keys }: Holdings,
+  by: number,
+  granted: Want,
+  key?: Credential,
+): Managing {
   const turn = by % MANAGERS;
   if (turn === MANAGERS - 1) return { sent: (ask) => t.anonymously(ask), want: asNobody };
   const foreign = { is: "key", caller: parties.other, how: {} } as Credential;
   const isSession = turn < MANAGERS / 2;
   const manager = picked(isSession ? sessions : [foreign, ...keys], Math.floor(by / MANAGERS));
   const sent = (ask: ApiRequest) => sentBy(manager, ask);
-  if (!isSession) return { sent, want: asKey };
+  if (!isSession) return { sent, want: key?.ended ? asKeyForNone : asKey };
   return { sent, want: manager.ended ? asNobody : granted };
 }
 
@@ -76,4 +81,10 @@ function byManager({ t, parties, sessions, keys }: Holdings, by: number, granted
 const MANAGERS = 4;
 
 /** A key makes and ends no key (D-135). */
-const asKey: Want = { aspect: "refusal", says: allOf(http(...statusesOf("D-135")), givesNothing) };
+const asKey = asRefused(...statusesOf("D-135"));
+/** One that is over may be found to be so first. */
+const asKeyForNone = asRefused(...statusesOf("D-135"), 404, 409);
+
+function asRefused(...statuses: number[]): Want {
+  return { aspect: "refusal", says: allOf(http(...statuses), givesNothing) };
+}

@@ -13,7 +13,7 @@ import {
 } from "./credential.ts";
 import { goodOnes, Holdings, picked } from "./holdings.ts";
 import { endKey, makeKey } from "./keys.ts";
-import { changeBare, signIn, signOut } from "./sessions.ts";
+import { changeBare, signIn, signOut, signOutOfAll } from "./sessions.ts";
 import type { AccessStep, Deed } from "./step.ts";
 import { hasStream, mintTicket, openStream } from "./tickets.ts";
 import { trade } from "./trading.ts";
@@ -21,7 +21,11 @@ import { trade } from "./trading.ts";
 /** Plays a script with agents of its own, where control makes some. Errors: Broken. */
 export async function playAccess(t: CheckContext, script: readonly AccessStep[]): Promise<void> {
   const leased = await t.run.leaseAgain({ secondKey: true, human: true });
-  const { agent = t.agent, other = t.other, human = t.human, market = t.market } = leased;
+  const { human = t.human, market = t.market } = leased;
+  const pair = [leased.agent ?? t.agent, leased.other ?? t.other] as const;
+  // The browser's own agent is the one that trades, whichever of the two that is.
+  const isOther = pair[1].credentials.agentId === human.agentId;
+  const [agent, other] = isOther ? [pair[1], pair[0]] : pair;
   const ownSessions = human.name !== t.human.name;
   const held = new Holdings(t, { agent, other, human, market, ownSessions });
   try {
@@ -32,8 +36,19 @@ export async function playAccess(t: CheckContext, script: readonly AccessStep[])
       else if (step.do !== "open-stream" || streams) await perform(held, step);
     }
   } finally {
-    for (const { keyId = "" } of goodOnes(held.made)) await human.revoke(keyId);
+    await leave(held);
   }
+}
+
+/** Ends what was made, by a session that is still good. */
+async function leave(held: Holdings): Promise<void> {
+  const { human } = held.parties;
+  const [session] = goodOnes(held.sessions);
+  for (const { keyId = "" } of goodOnes(held.made)) {
+    const path = human.pathOfKey(keyId);
+    if (session !== undefined) await sentBy(session, { method: "DELETE", path });
+  }
+  await signOutOfAll(held);
 }
 
 /** Learns what good credentials are answered, and by which of them the agent trades. */
@@ -52,8 +67,11 @@ async function begin(held: Holdings): Promise<AnswersOf> {
   }
   // Whether a session trades, and for which agent of its owner, is not shown (D-124).
   const { orderId } = await agent.placeOnce(market.resting("BUY"), session.how);
-  const isAgents = orderId !== null && (await agent.cancel(orderId)).response?.status === 200;
-  held.traders = isAgents ? "keys and sessions" : "keys";
+  held.traders = "keys";
+  if (orderId === null) return answers;
+  const { response } = await agent.cancel(orderId);
+  if (response?.status === 200) held.traders = "keys and sessions";
+  else await agent.cancel(orderId, session.how);
   return answers;
 }
 

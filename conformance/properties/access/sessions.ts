@@ -24,10 +24,24 @@ const likeABrowser = (origin: string): readonly Readonly<Record<string, string>>
   { origin, referer: `${origin}/` },
 ];
 
-/** The owner signs in once more, where control does that. */
+/**
+ * The owner signs in once more, where control does that. How many sessions an owner may have is not
+ * shown (D-136): those that have ended by it are no part of the play any more.
+ */
 export async function signIn({ t, parties, sessions }: Holdings): Promise<void> {
   if (!parties.ownSessions || goodOnes(sessions).length >= SESSIONS_MAX) return;
+  const before = goodOnes(sessions);
   sessions.push(sessionOf(parties.agent, await signInOwner(t, parties.human)));
+  for (const one of before) {
+    const { response } = await sentBy(one, { method: "GET", path: "/auth/me" });
+    if (response?.status === 401) sessions.splice(sessions.indexOf(one), 1);
+  }
+}
+
+/** Signs out of all that the play has begun. */
+export async function signOutOfAll({ parties, sessions }: Holdings): Promise<void> {
+  const begun = goodOnes(sessions).filter(({ how }) => how.as?.name !== parties.human.name);
+  for (const one of begun) await sentBy(one, { method: "POST", path: "/auth/logout" });
 }
 
 /** A session ends that the play has begun. Errors: Broken. */
@@ -52,6 +66,8 @@ export async function changeBare(
   const headers = { ...picked(likeABrowser(t.run.origin), step.like), cookie };
   const bare = { ...session, how: { ...session.how, headers } };
   const answer = await sentBy(bare, requestTo(route, { ...cell, freshId: t.run.freshId() }));
-  const says = mayBeAbsent(cell) ? anyOf(csrfRefused, http(...statusesOf("D-161"))) : csrfRefused;
+  // What its path names is unknown to everybody, which may be found first.
+  const isNotFound = mayBeAbsent(cell) || route.includes("{") || route === "DELETE /orders";
+  const says = isNotFound ? anyOf(csrfRefused, http(...statusesOf("D-161"))) : csrfRefused;
   demand(answer, { aspect: "refusal", says });
 }

@@ -22,14 +22,15 @@ export async function mintTicket(held: Holdings, step: Deed<"mint-ticket">): Pro
   const answer = await sentBy(by, { method: "POST", path: "/auth/ws-ticket", body, prefix });
   demand(answer, by.ended ? asNobody : { aspect: "answers", says: http(201) });
   const text = ticketIn(answer);
-  if (text !== null) held.tickets.push({ text, by, used: false, mintedAt: performance.now() });
+  if (text !== null) held.tickets.push({ text, by, used: false, mintedAt: await timeOf(held) });
 }
 
 /**
  * Somebody opens the stream with a ticket, one of the latest first. Whether a ticket outlives what it was
  * minted by is not shown (D-158). Errors: Broken.
  */
-export async function openStream({ t, tickets }: Holdings, step: Deed<"open-stream">) {
+export async function openStream(held: Holdings, step: Deed<"open-stream">) {
+  const { t, tickets } = held;
   if (tickets.length === 0) return;
   const ticket = picked(tickets.toReversed(), step.pick);
   if (ticket.used) {
@@ -38,13 +39,20 @@ export async function openStream({ t, tickets }: Holdings, step: Deed<"open-stre
     const deviation = { expected: "a ticket that was used to open nothing", actual: "a stream" };
     throw new Broken("refusal", deviation, t.sent.latest);
   }
-  if (ticket.by.ended || performance.now() - ticket.mintedAt > TICKET_MS_MAX) return;
+  if (ticket.by.ended || (await timeOf(held)) - ticket.mintedAt > TICKET_MS_MAX) return;
   const { form, status, socket } = await t.stream.open(ticket.text);
   ticket.used = true;
+  // Whether orders outlive the end of a stream is not shown: they may be cancelled with it.
+  if (held.resting !== null) held.resting.ended = Number.NaN;
   await socket?.close();
   if (form === "open") return;
   const deviation = { expected: "a fresh ticket to open the stream", actual: `${status}, ${form}` };
   throw new Broken("answers", deviation, t.sent.latest);
+}
+
+/** By the target's clock, where control moves it. Units: ms. */
+async function timeOf({ t }: Holdings): Promise<number> {
+  return (await t.clock.told()) ?? performance.now();
 }
 
 /** Whether there is a stream at an address that may be a guess. */

@@ -1,5 +1,8 @@
 /** Orders that one credential places, another one reads and a third one cancels. */
 
+import { TOO_MUCH } from "../../../scenarios/decisions/forms.ts";
+import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import { PREFIXES, SIDES } from "../../check/cell.ts";
 import { opposite } from "../../check/check-context.ts";
 import { succeeds } from "../../expect/access.ts";
@@ -42,6 +45,12 @@ async function cancel(held: Holdings, by: Credential, prefix: string): Promise<v
   } else if (want !== null && ended === held.ended) demand(answer, want);
 }
 
+/** Errors: Inconclusive where the venue lets an agent hold no more (D-062, D-063). */
+function notTooMuch({ reason }: PlaceResponse): void {
+  if (![...TOO_MUCH, "INSUFFICIENT_MARGIN", "MARKET_CLOSED"].includes(reason)) return;
+  throw new Inconclusive(`an order was declined with ${reason}`);
+}
+
 /** The id of the order; null where it was refused, as it had to be. */
 async function place(
   held: Holdings,
@@ -56,9 +65,10 @@ async function place(
     price === undefined ? market.resting(side) : market.limit(side, price, { qty: QTY });
   const placed = await by.caller.placeOnce(order, { ...by.how, prefix });
   const want = wanted(by, "trade", http(201));
+  if (want?.aspect === "answers") notTooMuch(placed);
   if (want !== null) demand(placed.exchange, want);
   const { orderId } = placed;
-  if (want?.aspect !== "answers" || orderId === null) return null;
+  if (want?.aspect === "refusal" || orderId === null) return null;
   if (price !== undefined && fill > 0) {
     await other.place(market.limit(opposite(side), price, { qty: fill }));
   }

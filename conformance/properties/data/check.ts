@@ -20,7 +20,8 @@ export function data(rules: Pick<Property<DataStep>["rules"], "answers" | "state
       explore<DataStep>(t, {
         rules,
         scripts: dataScripts(LENGTH),
-        complete: (script) => (t.market.info.own ? script : script.slice(0, LENGTH_PACED)),
+        complete: (script) =>
+          t.market.info.own ? script : [...script.slice(0, LENGTH_PACED), ...script.slice(-1)],
         plays: { own: 2, shared: 1 },
         play: DataPlay.play,
       }),

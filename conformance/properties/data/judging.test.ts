@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import type { AgentClient } from "../../check/agent-client.ts";
 import { deviationOf, type Readings } from "./judging.ts";
 import { LISTS, partOf } from "./lists.ts";
 
+/** Some agent. */
+const AGENT = {} as AgentClient;
 const ORDERS = LISTS.find(({ narrowedBy }) => narrowedBy !== undefined)!;
 
 const answer = (statuses: readonly string[], status = 200): Exchange => {
@@ -19,7 +22,7 @@ const answer = (statuses: readonly string[], status = 200): Exchange => {
 function readings(part: { limit: number; only?: number }, came: readonly string[]): Readings {
   const whole = answer(["NEW", "FILLED", "NEW"]);
   const asked = partOf(ORDERS, part.limit, part.only ?? -1)!;
-  return { before: whole, whole, after: whole, part: { ...asked, of: answer(came) } };
+  return { before: whole, whole, after: whole, by: AGENT, part: { ...asked, of: answer(came) } };
 }
 
 describe("a part of a list", () => {
@@ -30,12 +33,15 @@ describe("a part of a list", () => {
     assert.equal(actual, "2");
   });
 
-  it("is the beginning of the list, or its end", () => {
+  it("has rows of the list alone", () => {
     assert.equal(deviationOf(ORDERS, readings({ limit: 2 }, ["NEW", "FILLED"])), null);
-    assert.match(
-      deviationOf(ORDERS, readings({ limit: 1 }, ["FILLED"]))!.expected,
-      /first or the last/,
-    );
+    const foreign = answer(["NEW"]);
+    Object.assign((foreign.response!.body as { orders: object[] }).orders[0]!, {
+      order_id: "other",
+    });
+    const { part, ...rest } = readings({ limit: 1 }, []);
+    const wrong = deviationOf(ORDERS, { ...rest, part: { ...part!, of: foreign } });
+    assert.match(wrong!.expected, /that are there without a limit/);
   });
 
   it("has the rows of a status alone, where that is asked for", () => {
@@ -55,21 +61,21 @@ describe("a list", () => {
 
   it("is there for everybody", () => {
     const refused = answer([], 404);
-    const { aspect } = deviationOf(ORDERS, {
-      before: whole,
-      whole: refused,
-      after: whole,
-      part: null,
-    })!;
+    const readings = { before: whole, whole: refused, after: whole, part: null, by: AGENT };
+    const { aspect } = deviationOf(ORDERS, readings)!;
     assert.equal(aspect, "answers");
   });
 
   it("has no fewer rows than are read plainly, but while it changes", () => {
     const fewer = answer([]);
     assert.equal(
-      deviationOf(ORDERS, { before: whole, whole: fewer, after: whole, part: null })?.aspect,
+      deviationOf(ORDERS, { before: whole, whole: fewer, after: whole, part: null, by: AGENT })
+        ?.aspect,
       "state",
     );
-    assert.equal(deviationOf(ORDERS, { before: fewer, whole, after: whole, part: null }), null);
+    assert.equal(
+      deviationOf(ORDERS, { before: fewer, whole, after: whole, part: null, by: AGENT }),
+      null,
+    );
   });
 });

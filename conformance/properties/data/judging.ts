@@ -1,6 +1,8 @@
 /** What a reading of a list is to be, beside others of the same. */
 
+import { isObject, member } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import type { AgentClient } from "../../check/agent-client.ts";
 import { type Aspect, Broken } from "../broken.ts";
 import { type List, type Part, rowsIn } from "./lists.ts";
 
@@ -11,10 +13,12 @@ export interface Readings {
   /** What was asked for of it, and what came; null where there is nothing to ask for. */
   part: (Part & { of: Exchange }) | null;
   after: Exchange;
+  /** Nobody where undefined. */
+  by: AgentClient | undefined;
 }
 
 /** What is wrong with them; null where all is well. */
-export function deviationOf(list: List, { before, whole, part, after }: Readings) {
+export function deviationOf(list: List, { before, whole, part, after, by }: Readings) {
   const exchanges = [before, whole, ...(part === null ? [] : [part.of]), after];
   const missing = exchanges.find(({ response }) => response?.status !== 200);
   if (missing !== undefined) {
@@ -24,37 +28,35 @@ export function deviationOf(list: List, { before, whole, part, after }: Readings
   const [earlier, all, later] = [before, whole, after].map((one) => rowsIn(list, one));
   // Others trade a shared market, and a list may grow by the second.
   if (!earlier || !all || !later || earlier.length !== later.length) return null;
-  if (all.length !== later.length) {
+  // What guests are shown of it is not shown.
+  if (by !== undefined && all.length !== later.length) {
     return wrong("state", `${later.length} rows, as read plainly`, `${all.length}`, whole);
   }
-  // Rows may tell the time, which is another in each reading.
-  const isTimed = !sameRows(earlier, later);
-  return part && deviationOfPart(all, { ...part, rows: rowsIn(list, part.of) ?? [], isTimed });
+  return part && deviationOfPart(all, { ...part, rows: rowsIn(list, part.of) ?? [] });
 }
 
-/** The first or the last rows of those that were asked for. */
+/** As many as were asked for, each of those that are meant: which of them, and in what order, is open. */
 function deviationOfPart(
   all: readonly unknown[],
-  { limit, keeps, tells, rows, of, isTimed }: NonNullable<Readings["part"]> & Taken,
+  { limit, keeps, tells, rows, of }: NonNullable<Readings["part"]> & { rows: readonly unknown[] },
 ): Broken | null {
   if (!all.every(tells)) return null;
   const meant = all.filter(keeps);
   const wanted = Math.min(limit, meant.length);
   const ofAll = `${wanted} of ${meant.length} rows`;
   if (rows.length !== wanted) return wrong("state", ofAll, `${rows.length}`, of);
-  const ends = [meant.slice(0, wanted), meant.slice(meant.length - wanted)];
-  if (isTimed || ends.some((one) => sameRows(one, rows))) return null;
-  return wrong("state", `the first or the last ${ofAll}`, "others", of);
+  const ids = new Set(meant.map(idOf));
+  if (ids.size < meant.length || rows.every((row) => ids.has(idOf(row)))) return null;
+  return wrong("state", `${ofAll} that are there without a limit`, "others", of);
 }
 
-interface Taken {
-  rows: readonly unknown[];
-  isTimed: boolean;
+/** What tells a row from all others; null where it has nothing of the kind. */
+function idOf(row: unknown): unknown {
+  if (!isObject(row)) return null;
+  return IDS.map((name) => member(row, name)).find((id) => id !== undefined) ?? null;
 }
 
-function sameRows(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
+const IDS = ["orderid", "tradeid", "fillid", "id"];
 
 function wrong(aspect: Aspect, expected: string, actual: string, exchange: Exchange): Broken {
   return new Broken(aspect, { expected, actual }, exchange);

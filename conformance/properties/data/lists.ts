@@ -12,6 +12,8 @@ export interface List {
   limit: string | null;
   /** Whether it is sure to be there when the market has ended. */
   lasts?: true;
+  /** Whether a venue may refuse it: other periods than the default (D-106). */
+  optional?: true;
   rows?(body: unknown): readonly unknown[] | null;
   /** What its rows can be narrowed by: a parameter, and where they tell its value. */
   narrowedBy?: { name: string; values: readonly string[]; valueIn(row: unknown): string | null };
@@ -68,6 +70,7 @@ export const LISTS: readonly List[] = [
   {
     ...{ of: "everybody", path: (id) => `/markets/${id}/candles`, limit: "limit" },
     query: () => ({ period_seconds: "1" }),
+    optional: true,
   },
   { ...book, rows: side("bids") },
   { ...book, rows: side("asks") },

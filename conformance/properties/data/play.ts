@@ -31,7 +31,7 @@ export class DataPlay {
   readonly #t: CheckContext;
   readonly #callers: Callers;
   readonly #market: TradableMarket;
-  readonly #browsers: Browsers;
+  readonly #browser: How | null;
   readonly #pace: Pace;
   #passes = 0;
   #rested = 0;
@@ -39,12 +39,12 @@ export class DataPlay {
 
   private constructor(
     t: CheckContext,
-    parts: { callers: Callers; market: TradableMarket; browsers: Browsers; pace: Pace },
+    parts: { callers: Callers; market: TradableMarket; browser: How | null; pace: Pace },
   ) {
     this.#t = t;
     this.#callers = parts.callers;
     this.#market = parts.market;
-    this.#browsers = parts.browsers;
+    this.#browser = parts.browser;
     this.#pace = parts.pace;
   }
 
@@ -52,10 +52,10 @@ export class DataPlay {
   static async play(t: CheckContext, script: readonly DataStep[], pace: Pace): Promise<void> {
     const leased = await t.run.leaseAgain({ secondKey: true, human: true });
     const { agent = t.agent, other = t.other, human = null, market = t.market } = leased;
-    const browsers = await browsersOf(agent, { callers: [agent, other], human, market });
+    const browser = await browserOf({ callers: [agent, other], human, market });
     // Where agents are made, that of the check is one who has nothing to do with this market.
     const callers: Callers = [agent, other, ...(t.agent.name === agent.name ? [] : [t.agent])];
-    const play = new DataPlay(t, { callers, market, browsers, pace });
+    const play = new DataPlay(t, { callers, market, browser, pace });
     for (const step of script) await play.#perform(step);
   }
 
@@ -130,7 +130,7 @@ export class DataPlay {
     const list = LISTS[index % LISTS.length];
     if (list === undefined) return;
     const by = list.of === "caller" ? who % this.#callers.length : who;
-    await this.#compare(list, [this.#asked(list, by, way)], partOf(list, limit, only));
+    await this.#compare(list, [this.#asked(by, way)], partOf(list, limit, only));
   }
 
   /** Everybody reads every list, and one row of it. Errors: Broken. */
@@ -166,9 +166,9 @@ export class DataPlay {
     const read: Omit<Readings, "after">[] = [];
     for (const asked of all) {
       const whole = await this.#ask(list, asked);
-      if (isNobodys(asked, whole)) continue;
+      if (isRefused(list, asked, whole)) continue;
       const of = part && (await this.#ask(list, asked, part.query));
-      read.push({ before, whole, part: part && of && { ...part, of } });
+      read.push({ before, whole, part: part && of && { ...part, of }, by: asked.caller });
     }
     const after = await plainly();
     return read.map((one) => ({ ...one, after }));
@@ -177,10 +177,8 @@ export class DataPlay {
   /** The agent in each of its ways; what is public also another agent and nobody. */
   #everybody(list: List, prefix: number): Asked[] {
     const ways = [0, 1, 2].map((by) => by * PREFIXES.length + prefix);
-    const own = ways.map((way) => this.#asked(list, 0, way));
-    const others = [1, 2, 3]
-      .slice(0, this.#callers.length)
-      .map((by) => this.#asked(list, by, prefix));
+    const own = ways.map((way) => this.#asked(0, way));
+    const others = [1, 2, 3].slice(0, this.#callers.length).map((by) => this.#asked(by, prefix));
     return [...own, ...(list.of === "everybody" ? others : [])];
   }
 
@@ -191,16 +189,17 @@ export class DataPlay {
   }
 
   /** Whether a list is there to be judged: some are closed, others end with their market. */
-  #isJudged({ lasts }: List, { response }: Exchange): boolean {
+  #isJudged({ lasts, optional }: List, { response }: Exchange): boolean {
     const status = response?.status ?? 0;
-    return !MAY_BE_CLOSED.includes(status) && (status === 200 || this.#isOpen || lasts === true);
+    if (MAY_BE_CLOSED.includes(status)) return false;
+    return status === 200 || (optional === undefined && (this.#isOpen || lasts === true));
   }
 
   /** Who reads, and how: an agent in one of its ways, or nobody. */
-  #asked({ of }: List, by: number, way: number): Asked {
+  #asked(by: number, way: number): Asked {
     const caller = this.#callers[by];
     if (caller === undefined) return { how: { prefix: PREFIXES[way % PREFIXES.length] ?? "" } };
-    return { caller, how: wayOf(caller, by === 0 ? this.#browsers[of] : null, way) };
+    return { caller, how: wayOf(caller, by === 0 ? this.#browser : null, way) };
   }
 
   #ask(list: List, { caller, how }: Asked, part: Record<string, string> = {}): Promise<Exchange> {
@@ -217,21 +216,8 @@ interface Asked {
   how: How;
 }
 
-/** Which routes are public is not shown: nobody may be refused. */
-function isNobodys({ caller }: Asked, { response }: Exchange): boolean {
-  return caller === undefined && [401, 403].includes(response?.status ?? 0);
-}
-
-/** How the first agent's browser reads lists of either kind; null where it may not. */
-type Browsers = Readonly<Record<List["of"], How | null>>;
-
-/** Whether public data is there for a session is not shown. */
-async function browsersOf(
-  agent: AgentClient,
-  parties: Parameters<typeof browserOf>[0],
-): Promise<Browsers> {
-  const caller = await browserOf(parties);
-  if (caller === null) return { caller, everybody: null };
-  const { response } = await agent.get(`/markets/${parties.market.id}`, {}, caller);
-  return { caller, everybody: response?.status === 200 ? caller : null };
+/** Which routes are public is not shown: nobody may be refused, and so may a session. */
+function isRefused({ of }: List, { caller, how }: Asked, { response }: Exchange): boolean {
+  const isGuest = of === "everybody" && (caller === undefined || how.as !== undefined);
+  return isGuest && [401, 403].includes(response?.status ?? 0);
 }
