@@ -1,6 +1,7 @@
 /** Random sequences of commands over two markets, by two agents of one owner and one of another. */
 import fc from "fast-check";
 import type { Check } from "../check/check.ts";
+import { elsewhereAfterEnd } from "./after-end.ts";
 import { explore, type Property } from "./explore.ts";
 import { takesLadders } from "./ladder.ts";
 import { playScript } from "./play-script.ts";
@@ -53,7 +54,10 @@ export function acrossMarkets({
         rules: money === null ? rules : { ...rules, cash },
         scripts: scriptOf(step, LENGTH),
         plays: { own: 5, shared: 1 },
-        play: (played, script, pace) => playScript(played, script, { pace, ladders, money }),
+        async play(played, script, pace) {
+          const runs = await playScript(played, script, { pace, ladders, money });
+          await elsewhereAfterEnd(played, runs, script.length);
+        },
       });
     },
   };

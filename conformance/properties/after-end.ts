@@ -1,12 +1,14 @@
-/** Orders in a market that an operator has ended: none is taken, whoever sends it, and however. */
+/** What becomes of orders when an operator ends a market: there none is taken, elsewhere all goes on. */
 
 import { ENDED, SIDES } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { endedAs } from "../check/end-market.ts";
+import { that } from "../check/expectation.ts";
 import type { Terms } from "../model/market-state.ts";
 import { Broken } from "./broken.ts";
-import type { PropertyRun } from "./property-run.ts";
+import type { MarketRuns, PropertyRun } from "./property-run.ts";
 import { gistOf } from "./property-send.ts";
+import type { Reading } from "./readings.ts";
 import { TIFS } from "./step.ts";
 import { WAYS } from "./ways.ts";
 
@@ -36,6 +38,28 @@ export async function afterEnd(t: CheckContext, run: PropertyRun, draw: number):
     const expected = `an order in a market that is ${status} to be refused`;
     throw new Broken("refusal", { expected, actual: gistOf(placed) }, placed.exchange);
   }
+}
+
+/**
+ * Ends the first market of a play in several, and lets everybody place and cancel in another one; `draw`
+ * is a number that says how. Errors: Broken where an order stays.
+ */
+export async function elsewhereAfterEnd(
+  t: CheckContext,
+  [first, other]: MarketRuns,
+  draw: number,
+): Promise<void> {
+  if (!first.own || !other?.own) return;
+  await t.control.setMarket(first.market.id, endedAs(ENDED[draw % ENDED.length]));
+  for (const caller of other.callers) {
+    const [price = 0] = other.prices;
+    await other.place(caller, { side: "BUY", tif: "GTC", price, qty: 1 });
+    const ask = { method: "DELETE", path: "/orders", ...other.wayOf(caller, draw % WAYS) };
+    await other.cancelled(caller, await caller.request(ask));
+  }
+  const explained = that<Reading>("as modelled", (seen) => other.differenceFrom(seen) === null);
+  const wrong = other.differenceFrom(await other.reading(() => other.read(), explained));
+  if (wrong !== null) throw new Broken("state", wrong);
 }
 
 /** Neighbouring orders are sent in ways that have neither prefix nor credential in common. */

@@ -4,11 +4,16 @@ import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import type { Terms } from "../model/market-state.ts";
 import type { PropertyRun } from "./property-run.ts";
 
-type NeutralMembers = (terms: Terms, run: PropertyRun) => OrderBody | Promise<OrderBody>;
+type NeutralMembers = (
+  terms: Terms,
+  run: PropertyRun,
+  agent: string,
+) => OrderBody | Promise<OrderBody>;
 
 const WINDOW_MS = 60_000;
 /** No narrower than what a play needs. */
 const CAPS = { BTC_BINARY: { slippage_cap_cents: 5 }, BTC_PERP: { slippage_cap_bps: 100 } };
+const LEVERAGE = 3;
 const ID_CHARACTERS_MAX = 32;
 const SIGNS = "_-:.";
 
@@ -24,6 +29,11 @@ const NEUTRAL: readonly NeutralMembers[] = [
     const id = String(run.bodyOf(terms)["client_order_id"]);
     return { client_order_id: id.slice(SIGNS.length - ID_CHARACTERS_MAX) + SIGNS };
   },
+  // Of who has nothing in the market, as a venue may want one leverage for all of a position.
+  (_, run, agent) => {
+    const mayChoose = run.market.info.kind === "BTC_PERP" && run.hasNothing(agent);
+    return mayChoose ? { leverage: Math.min(LEVERAGE, run.leverageCap) } : {};
+  },
   // Among others' orders the mid, from which a cap may be counted, is far from the touch (D-065).
   ({ tif }, { market, own }) =>
     tif === "MARKET" && own ? { ...CAPS[market.info.kind as keyof typeof CAPS] } : {},
@@ -35,8 +45,7 @@ export const NEUTRAL_COUNT = NEUTRAL.length;
 /** The choice of that number. */
 export async function neutralMembers(
   run: PropertyRun,
-  terms: Terms,
-  number: number,
+  { agent, terms, number }: { agent: string; terms: Terms; number: number },
 ): Promise<OrderBody> {
-  return (await NEUTRAL[number % NEUTRAL_COUNT]?.(terms, run)) ?? {};
+  return (await NEUTRAL[number % NEUTRAL_COUNT]?.(terms, run, agent)) ?? {};
 }

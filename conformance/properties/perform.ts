@@ -59,7 +59,9 @@ async function place(run: PropertyRun, step: OrderStep, change: Change): Promise
   const terms = resolved(run, step);
   const caller = callerOf(run, step.who);
   if (neutral !== undefined) await caller.roomToWrite();
-  const beside = neutral === undefined ? {} : await neutralMembers(run, terms, neutral);
+  const { name: agent } = caller;
+  const beside =
+    neutral === undefined ? {} : await neutralMembers(run, { agent, terms, number: neutral });
   const fields = { ...change.fields, ...beside, ...(unnamed === 1 && UNNAMED) };
   await run.place(caller, terms, { ...change, fields });
 }

@@ -158,6 +158,16 @@ export class PropertyRun {
     return this.mayReduce && (this.state.positions[agent] ?? 0) === 0;
   }
 
+  /** Whether an agent holds nothing here, and nothing of it rests. */
+  hasNothing(agent: string): boolean {
+    return this.isFlat(agent) && !this.state.resting.some((one) => one.agent === agent);
+  }
+
+  /** The highest leverage that is claimed; 1 where none is. */
+  get leverageCap(): number {
+    return this.#t.claims.leverage_cap ?? 1;
+  }
+
   /** The body of an order with these terms, under an id of its own. */
   bodyOf({ side, tif, price, qty, reduceOnly }: Terms): OrderBody {
     const reduces = reduceOnly ? { reduce_only: true } : {};

@@ -13,6 +13,8 @@ import { asCaller } from "../caller.ts";
 import { onManyConnections, otherwise } from "../credentials.ts";
 import { errorWatch } from "../error-answers.ts";
 
+/** No header is too long by it. */
+const LONG_KEY_CHARS = 400;
 const MADE_UP_KEY = "rk_live_nobody-has-this-key-000000000000000000000";
 
 const works: Check = {
@@ -57,14 +59,13 @@ const madeUp: Check = {
 };
 
 const almostGood: Check = {
-  title:
-    "a good key with more behind it, or less, is answered 401 on connections that have used it",
+  title: "a good key with more or much more behind it, or less, is answered 401 where it was used",
   proves: ["AUTH-BEAR-03"],
   needs: ["agent"],
   over: {},
   async body(t) {
     const { apiKey } = t.agent.credentials;
-    for (const key of [`${apiKey}x`, apiKey.slice(0, -1)]) {
+    for (const key of [`${apiKey}x`, apiKey.padEnd(LONG_KEY_CHARS, "x"), apiKey.slice(0, -1)]) {
       const headers = { authorization: `Bearer ${key}` };
       const ask = { method: "GET", path: "/orders", headers };
       const afterTheKey = async () => {
@@ -74,6 +75,21 @@ const almostGood: Check = {
       for (const answer of await onManyConnections(afterTheKey)) {
         t.expect("AUTH-BEAR-03", answer, http(401));
       }
+    }
+  },
+};
+
+const sessionAsKey: Check = {
+  title: "the value of a browser's cookie is no key",
+  proves: ["AUTH-BEAR-03"],
+  needs: ["browser"],
+  over: {},
+  async body(t) {
+    const { sessionCookie, csrfCookie } = t.human.credentials;
+    for (const { value } of [sessionCookie, csrfCookie]) {
+      const headers = { authorization: `Bearer ${value}` };
+      const answer = await t.anonymously({ method: "GET", path: "/orders", headers });
+      t.expect("AUTH-BEAR-03", answer, http(401));
     }
   },
 };
@@ -201,6 +217,7 @@ export const CHECKS: readonly Check[] = [
   withoutHeader,
   madeUp,
   almostGood,
+  sessionAsKey,
   otherSchemes,
   envelopeOf401,
   envelopeEverywhere,

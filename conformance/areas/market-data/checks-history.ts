@@ -3,9 +3,11 @@
 import {
   type CandleReading,
   candlesOf,
+  rowsOf,
 } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import { KINDS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
@@ -64,9 +66,31 @@ const tradesLater: Check = {
   },
 };
 
+const candlesLater: Check = {
+  title: "a market's candles are there hours later, for nobody too if they were before",
+  proves: ["MKT-CDL-01"],
+  needs: ["two-owners", "market", "quiet", "hours"],
+  over: { kind: KINDS },
+  once: true,
+  async body(t) {
+    await tradeTwice(t, async () => {});
+    await t.settle();
+    const ask = { method: "GET", path: marketPath(t, "candles"), tolerates: [401, 403] };
+    const reads = [() => t.agent.request(ask), () => t.anonymously(ask)].map((read) => async () => {
+      return rowsOf((await read()).response?.body) ?? [];
+    });
+    const before = await Promise.all(reads.map((read) => read()));
+    if (before.every(({ length }) => length === 0)) throw new Missing("did not arise: candles");
+    await t.clock.passHours();
+    for (const [index, read] of reads.entries()) {
+      await t.eventually("MKT-CDL-01", read, noFewerThan(before[index]?.length ?? 0));
+    }
+  },
+};
+
 function noFewerThan(count: number): Expectation<readonly unknown[]> {
   return that(
-    `at least ${count} trades`,
+    `at least ${count} rows`,
     (rows) => rows.length >= count,
     (rows) => `${rows.length}`,
   );
@@ -168,6 +192,7 @@ export const history: readonly Check[] = [
   tradesOfEnded,
   tradesLater,
   candles,
+  candlesLater,
   ownCandles,
   mids,
   ownMids,

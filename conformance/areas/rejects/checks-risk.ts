@@ -134,6 +134,14 @@ const leverageBelowOne = rejection({
   breaks: [0, -1].map((leverage) => (order) => ({ ...order, leverage })),
 });
 
+const leverageBelowOneOnBinary = rejection({
+  rule: "REJ-LEV-01",
+  title: "leverage 0 and -1 on a binary are refused too",
+  needs: ["agent", "binary"],
+  once: true,
+  breaks: [0, -1].map((leverage) => (order) => ({ ...order, leverage })),
+});
+
 const marginModeOnBinary = rejection({
   rule: "REJ-MM-01",
   title: "margin_mode on a binary is declined with INVALID_MARGIN_MODE",
@@ -240,6 +248,7 @@ export const risk: readonly Check[] = [
   leverageWhileOpen,
   leverageDetails,
   leverageBelowOne,
+  leverageBelowOneOnBinary,
   marginModeOnBinary,
   unknownMarginMode,
   marginModeWhileOpen,

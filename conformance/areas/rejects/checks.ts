@@ -8,6 +8,7 @@ import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check, Watch } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation } from "../../check/expectation.ts";
+import { shrinkingSide } from "../../check/take-position.ts";
 import { answerThat } from "../../expect/answers.ts";
 import { accepted, declined, outcomeOf, placedThat, validation } from "../../expect/placed.ts";
 import { REJECT_CODES } from "../../spec/reject-codes.ts";
@@ -20,6 +21,7 @@ import { reduceOnly } from "./checks-reduce.ts";
 import { risk } from "./checks-risk.ts";
 import { sweeps } from "./checks-sweeps.ts";
 import { unknownMarkets } from "./checks-unknown.ts";
+import { DECLINED, HOLDING } from "./ranges.ts";
 
 const outOfRange = anyOf(declined("PRICE_OUT_OF_RANGE"), validation);
 const forAnotherReason = declined(
@@ -138,9 +140,20 @@ const zeroQty = rejection({
   once: true,
   title: "qty 0 is refused",
   needs: ["agent", "market"],
+  over: DECLINED,
   breaks: inTurn(
     [{}, { tif: "IOC" }].map((fields) => (order) => ({ ...order, ...fields, qty: 0 })),
   ),
+  as: invalidQty,
+});
+
+const zeroQtyOfHolder = rejection({
+  rule: "REJ-QTY-01",
+  title: "qty 0 is refused of who holds, in an order that would close",
+  needs: ["two-owners", "market", "quiet"],
+  over: HOLDING,
+  valid: ({ market, cell }) => market.resting(shrinkingSide(cell)),
+  breaks: (order) => ({ ...order, tif: "IOC", qty: 0 }),
   as: invalidQty,
 });
 
@@ -226,6 +239,7 @@ export const CHECKS: readonly Check[] = [
   offGrid,
   atTheEdge,
   zeroQty,
+  zeroQtyOfHolder,
   negativeQty,
   hopelessQty,
   declinesAreResults,

@@ -57,7 +57,7 @@ export const RULES: readonly Rule[] = [
   }),
   either("REJ-QTY-01", "qty 0 is refused with INVALID_QTY or as validation", {
     section: "Reject codes",
-    over: DECLINED,
+    over: { ...DECLINED, ...HOLDING },
     decisions: ["D-067"],
     fix:
       "Decline 0 with INVALID_QTY, or as malformed. A falsy 0 often falls through to a " +

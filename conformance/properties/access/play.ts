@@ -35,6 +35,7 @@ export async function playAccess(t: CheckContext, script: readonly AccessStep[])
       if (step.do === "use") await use(held, step, answers);
       else if (step.do !== "open-stream" || streams) await perform(held, step);
     }
+    if (market.info.own) await useAll(held, answers);
   } finally {
     await leave(held);
   }
@@ -83,6 +84,15 @@ async function use(held: Holdings, step: Deed<"use">, answers: AnswersOf): Promi
   const prefix = picked(PREFIXES, step.prefix);
   const ask = requestTo(route, { freshId: held.t.run.freshId(), prefix });
   demand(await sentBy(credential, ask), want);
+}
+
+/** Each credential goes to each route. */
+async function useAll(held: Holdings, answers: AnswersOf): Promise<void> {
+  for (const by of held.all.keys()) {
+    for (const route of USED_ROUTES.keys()) {
+      await use(held, { do: "use", by, route, prefix: by + route }, answers);
+    }
+  }
 }
 
 async function perform(held: Holdings, step: Exclude<AccessStep, Deed<"use">>): Promise<void> {
