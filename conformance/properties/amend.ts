@@ -1,6 +1,6 @@
 /** Amends: not in the spec, so that whatever a venue makes of one is read and believed (D-030). */
 import { statusesOf } from "../../scenarios/decisions/forms.ts";
-import { priceOf, Records } from "../../scenarios/deployment/reading/reading.ts";
+import { BodyRecords, priceOf } from "../../scenarios/deployment/reading/reading.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import { that } from "../check/expectation.ts";
 import type { Resting } from "../model/market-state.ts";
@@ -74,7 +74,7 @@ async function read(
 ): Promise<Offer | null> {
   const look = async (): Promise<Offer | null> => {
     const open = (await caller.openOrders(run.market.id)).response?.body;
-    const records = new Records(open);
+    const records = new BodyRecords(open);
     const record = records.of(id);
     const price = record === null ? null : priceOf(record);
     const qty = restingIn(records, id);

@@ -2,11 +2,11 @@
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import {
+  BodyRecords,
   type Json,
   listOf,
   mentions,
   priceOf,
-  Records,
 } from "../../scenarios/deployment/reading/reading.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import { replaceLadder } from "../check/changed-orders.ts";
@@ -103,7 +103,7 @@ function found(rung: Terms, records: readonly Json[], open: unknown): string | n
 
 /** Whether a record of a listing rests at the price, and with the quantity, of what was sent. */
 function isLike({ price, qty }: OrderBody, record: Json, open: unknown): boolean {
-  return priceOf(record) === price && restingIn(new Records(open), idOf(record)) === qty;
+  return priceOf(record) === price && restingIn(new BodyRecords(open), idOf(record)) === qty;
 }
 
 function idOf(record: Json): string {

@@ -1,6 +1,6 @@
 /** Whom an arriving order may have met, and what each of them gave. */
 
-import { Records } from "../../scenarios/deployment/reading/reading.ts";
+import { BodyRecords } from "../../scenarios/deployment/reading/reading.ts";
 import { type MarketState, makersFor, type Resting, type Terms } from "../model/market-state.ts";
 import { restingIn } from "./readings.ts";
 
@@ -50,7 +50,7 @@ export function givenBy(
   makers: readonly Resting[],
   open: ReadonlyMap<string, unknown>,
 ): GivenByMakers {
-  const left = makers.map(({ id, agent }) => restingIn(new Records(open.get(agent)), id));
+  const left = makers.map(({ id, agent }) => restingIn(new BodyRecords(open.get(agent)), id));
   if (left.includes(null)) return null;
   return Object.fromEntries(makers.map(({ id, qty }, index) => [id, qty - Number(left[index])]));
 }

@@ -2,6 +2,7 @@
 
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import {
+  BodyRecords,
   type BookReading,
   bookOf,
   executedQty,
@@ -9,7 +10,6 @@ import {
   listOf,
   type PriceLevel,
   positionOf,
-  Records,
   remainingQty,
   statusOf,
   wholeQty,
@@ -101,7 +101,7 @@ export async function readBook(
 }
 
 /** Quantity an order has resting by a listing: 0 where it is not listed, null where unreadable. */
-export function restingIn(open: Records, id: string): number | null {
+export function restingIn(open: BodyRecords, id: string): number | null {
   const record = open.of(id);
   if (record !== null) return remainingQty(record) ?? leavesOf(record);
   return open.mentions(id) ? null : 0;
@@ -153,7 +153,7 @@ function ofOpen(
   { own }: ReadingScope,
 ): Deviation | null {
   const resting = state.resting.filter((order) => order.agent === agent);
-  const records = new Records(open);
+  const records = new BodyRecords(open);
   for (const { id } of known.filter((order) => order.agent === agent)) {
     const wanted = resting.find((order) => order.id === id)?.qty ?? 0;
     const seen = restingIn(records, id);
@@ -172,7 +172,7 @@ function ofRecords(
   { agent, all }: AgentReading,
   { state, known }: { state: MarketState; known: readonly KnownOrder[] },
 ): Deviation | null {
-  const records = new Records(all);
+  const records = new BodyRecords(all);
   for (const { id, executed } of known.filter((order) => order.agent === agent)) {
     const record = records.of(id);
     const seen = record === null ? null : executedQty(record);

@@ -1,5 +1,6 @@
 /** A market's candles and mids, and markets unknown. Spec: Markets and data; D-106, D-107. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import {
   type CandleReading,
   candlesOf,
@@ -75,7 +76,8 @@ const candlesLater: Check = {
   async body(t) {
     await tradeTwice(t, async () => {});
     await t.settle();
-    const ask = { method: "GET", path: marketPath(t, "candles"), tolerates: [401, 403] };
+    const tolerates = statusesOf("D-112", "anonymous");
+    const ask = { method: "GET", path: marketPath(t, "candles"), tolerates };
     const reads = [() => t.agent.request(ask), () => t.anonymously(ask)].map((read) => async () => {
       return rowsOf((await read()).response?.body) ?? [];
     });

@@ -18,20 +18,20 @@ export interface Parties {
 }
 
 /** A ticket, and by what it was minted. Units: ms. */
-export interface Ticket {
+export interface MintedTicket {
   text: string;
   by: Credential;
   used: boolean;
   mintedAt: number;
 }
 
-export class Holdings {
+export class PlayHoldings {
   readonly t: CheckContext;
   readonly parties: Parties;
   /** The first one is never signed out of. */
   readonly sessions: Credential[];
   readonly keys: Credential[] = [];
-  readonly tickets: Ticket[] = [];
+  readonly tickets: MintedTicket[] = [];
   /** Whom orders are placed, read and cancelled by: all act for the same agent. */
   traders: "nobody" | "keys" | "keys and sessions" = "nobody";
   /** The id of an order that rests, and how many credentials had ended when it was placed. */

@@ -10,7 +10,7 @@ import { allOf } from "../../check/expectation.ts";
 import { givesNothing, keyCreated } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
 import { asNobody, type Credential, demand, type Scope, sentBy, type Want } from "./credential.ts";
-import { goodOnes, type Holdings, picked } from "./holdings.ts";
+import { goodOnes, type PlayHoldings, picked } from "./holdings.ts";
 import type { Deed } from "./step.ts";
 
 /** As many as hardly any venue minds, beside those that the agent came with. */
@@ -25,7 +25,7 @@ const SCOPES = [
 ] as const satisfies readonly { may: Scope; scopes?: readonly string[] }[];
 
 /** Somebody asks for a key. Errors: Broken. */
-export async function makeKey(held: Holdings, step: Deed<"make-key">): Promise<void> {
+export async function makeKey(held: PlayHoldings, step: Deed<"make-key">): Promise<void> {
   const { human } = held.parties;
   if (goodOnes(held.made).length >= KEYS_MAX) return;
   const { may, ...asked } = picked(SCOPES, step.scopes);
@@ -44,7 +44,7 @@ export async function makeKey(held: Holdings, step: Deed<"make-key">): Promise<v
 }
 
 /** Somebody ends one, be it the second time. Errors: Broken. */
-export async function endKey(held: Holdings, step: Deed<"end-key">): Promise<void> {
+export async function endKey(held: PlayHoldings, step: Deed<"end-key">): Promise<void> {
   if (held.made.length === 0) return;
   const key = picked(held.made, step.pick);
   const path = held.parties.human.pathOfKey(key.keyId ?? "");
@@ -62,7 +62,7 @@ interface Managing {
 
 /** Who manages keys, and what he is answered: mostly a session that may, else somebody who may not. */
 function byManager(
-  { t, parties, sessions, keys }: Holdings,
+  { t, parties, sessions, keys }: PlayHoldings,
   by: number,
   granted: Want,
   key?: Credential,
@@ -83,7 +83,10 @@ const MANAGERS = 4;
 /** A key makes and ends no key (D-135). */
 const asKey = asRefused(...statusesOf("D-135"));
 /** One that is over may be found to be so first. */
-const asKeyForNone = asRefused(...statusesOf("D-135"), 404, 409);
+const asKeyForNone = asRefused(
+  ...statusesOf("D-135"),
+  ...statusesOf("D-133", "over").filter((status) => status >= 400),
+);
 
 function asRefused(...statuses: number[]): Want {
   return { aspect: "refusal", says: allOf(http(...statuses), givesNothing) };

@@ -11,7 +11,7 @@ import {
   sentBy,
   USED_ROUTES,
 } from "./credential.ts";
-import { goodOnes, Holdings, picked } from "./holdings.ts";
+import { goodOnes, PlayHoldings, picked } from "./holdings.ts";
 import { endKey, makeKey } from "./keys.ts";
 import { changeBare, signIn, signOut, signOutOfAll } from "./sessions.ts";
 import type { AccessStep, Deed } from "./step.ts";
@@ -27,7 +27,7 @@ export async function playAccess(t: CheckContext, script: readonly AccessStep[])
   const isOther = pair[1].credentials.agentId === human.agentId;
   const [agent, other] = isOther ? [pair[1], pair[0]] : pair;
   const ownSessions = human.name !== t.human.name;
-  const held = new Holdings(t, { agent, other, human, market, ownSessions });
+  const held = new PlayHoldings(t, { agent, other, human, market, ownSessions });
   try {
     const answers = await begin(held);
     const streams = await hasStream(held);
@@ -42,7 +42,7 @@ export async function playAccess(t: CheckContext, script: readonly AccessStep[])
 }
 
 /** Ends what was made, by a session that is still good. */
-async function leave(held: Holdings): Promise<void> {
+async function leave(held: PlayHoldings): Promise<void> {
   const { human } = held.parties;
   const [session] = goodOnes(held.sessions);
   for (const { keyId = "" } of goodOnes(held.made)) {
@@ -53,7 +53,7 @@ async function leave(held: Holdings): Promise<void> {
 }
 
 /** Learns what good credentials are answered, and by which of them the agent trades. */
-async function begin(held: Holdings): Promise<AnswersOf> {
+async function begin(held: PlayHoldings): Promise<AnswersOf> {
   const { t, parties, sessions } = held;
   const { agent, human, market } = parties;
   const [session] = sessions as [Credential];
@@ -76,7 +76,7 @@ async function begin(held: Holdings): Promise<AnswersOf> {
   return answers;
 }
 
-async function use(held: Holdings, step: Deed<"use">, answers: AnswersOf): Promise<void> {
+async function use(held: PlayHoldings, step: Deed<"use">, answers: AnswersOf): Promise<void> {
   const credential = picked(held.all, step.by);
   const route = picked(USED_ROUTES, step.route);
   const want = answers(credential, route);
@@ -87,7 +87,7 @@ async function use(held: Holdings, step: Deed<"use">, answers: AnswersOf): Promi
 }
 
 /** Each credential goes to each route. */
-async function useAll(held: Holdings, answers: AnswersOf): Promise<void> {
+async function useAll(held: PlayHoldings, answers: AnswersOf): Promise<void> {
   for (const by of held.all.keys()) {
     for (const route of USED_ROUTES.keys()) {
       await use(held, { do: "use", by, route, prefix: by + route }, answers);
@@ -95,7 +95,7 @@ async function useAll(held: Holdings, answers: AnswersOf): Promise<void> {
   }
 }
 
-async function perform(held: Holdings, step: Exclude<AccessStep, Deed<"use">>): Promise<void> {
+async function perform(held: PlayHoldings, step: Exclude<AccessStep, Deed<"use">>): Promise<void> {
   if (step.do === "make-key") await makeKey(held, step);
   else if (step.do === "end-key") await endKey(held, step);
   else if (step.do === "change-bare") await changeBare(held, step);

@@ -9,7 +9,7 @@ import { http } from "../../expect/answers.ts";
 import { mayBeAbsent, requestTo } from "../../expect/route-request.ts";
 import { CHANGING_ROUTES } from "../../spec/route-table.ts";
 import { demand, sentBy } from "./credential.ts";
-import { goodOnes, type Holdings, picked, sessionOf } from "./holdings.ts";
+import { goodOnes, type PlayHoldings, picked, sessionOf } from "./holdings.ts";
 import type { Deed } from "./step.ts";
 
 /** As many as hardly any venue minds. */
@@ -28,7 +28,7 @@ const likeABrowser = (origin: string): readonly Readonly<Record<string, string>>
  * The owner signs in once more, where control does that. How many sessions an owner may have is not
  * shown (D-136): those that have ended by it are no part of the play any more.
  */
-export async function signIn({ t, parties, sessions }: Holdings): Promise<void> {
+export async function signIn({ t, parties, sessions }: PlayHoldings): Promise<void> {
   if (!parties.ownSessions || goodOnes(sessions).length >= SESSIONS_MAX) return;
   const before = goodOnes(sessions);
   sessions.push(sessionOf(parties.agent, await signInOwner(t, parties.human)));
@@ -39,13 +39,13 @@ export async function signIn({ t, parties, sessions }: Holdings): Promise<void> 
 }
 
 /** Signs out of all that the play has begun. */
-export async function signOutOfAll({ parties, sessions }: Holdings): Promise<void> {
+export async function signOutOfAll({ parties, sessions }: PlayHoldings): Promise<void> {
   const begun = goodOnes(sessions).filter(({ how }) => how.as?.name !== parties.human.name);
   for (const one of begun) await sentBy(one, { method: "POST", path: "/auth/logout" });
 }
 
 /** A session ends that the play has begun. Errors: Broken. */
-export async function signOut({ sessions }: Holdings, step: Deed<"sign-out">): Promise<void> {
+export async function signOut({ sessions }: PlayHoldings, step: Deed<"sign-out">): Promise<void> {
   const good = goodOnes(sessions.slice(1));
   if (good.length === 0) return;
   const one = picked(good, step.pick);
@@ -56,7 +56,7 @@ export async function signOut({ sessions }: Holdings, step: Deed<"sign-out">): P
 
 /** A session changes something without the value; what it asks for would do no harm. Errors: Broken. */
 export async function changeBare(
-  { t, sessions }: Holdings,
+  { t, sessions }: PlayHoldings,
   step: Deed<"change-bare">,
 ): Promise<void> {
   const session = picked(goodOnes(sessions), step.pick);

@@ -6,14 +6,14 @@ import { ticketIn } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
 import { Broken } from "../broken.ts";
 import { asNobody, demand, sentBy } from "./credential.ts";
-import { type Holdings, picked } from "./holdings.ts";
+import { type PlayHoldings, picked } from "./holdings.ts";
 import type { Deed } from "./step.ts";
 
 /** Well before a ticket ends. Units: ms. */
 const TICKET_MS_MAX = 30_000;
 
 /** Somebody asks for a ticket. Errors: Broken. */
-export async function mintTicket(held: Holdings, step: Deed<"mint-ticket">): Promise<void> {
+export async function mintTicket(held: PlayHoldings, step: Deed<"mint-ticket">): Promise<void> {
   const by = picked(held.all, step.by);
   // Which scope it takes is not shown (D-130).
   if (by.may !== "all" && !by.ended) return;
@@ -29,7 +29,7 @@ export async function mintTicket(held: Holdings, step: Deed<"mint-ticket">): Pro
  * Somebody opens the stream with a ticket, one of the latest first. Whether a ticket outlives what it was
  * minted by is not shown (D-158). Errors: Broken.
  */
-export async function openStream(held: Holdings, step: Deed<"open-stream">) {
+export async function openStream(held: PlayHoldings, step: Deed<"open-stream">) {
   const { t, tickets } = held;
   if (tickets.length === 0) return;
   const ticket = picked(tickets.toReversed(), step.pick);
@@ -51,12 +51,12 @@ export async function openStream(held: Holdings, step: Deed<"open-stream">) {
 }
 
 /** By the target's clock, where control moves it. Units: ms. */
-async function timeOf({ t }: Holdings): Promise<number> {
+async function timeOf({ t }: PlayHoldings): Promise<number> {
   return (await t.clock.told()) ?? performance.now();
 }
 
 /** Whether there is a stream at an address that may be a guess. */
-export async function hasStream({ t, parties }: Holdings): Promise<boolean> {
+export async function hasStream({ t, parties }: PlayHoldings): Promise<boolean> {
   const answer = await parties.agent.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
   const ticket = ticketIn(answer);
   if (ticket === null) return false;

@@ -8,7 +8,7 @@ import { opposite } from "../../check/check-context.ts";
 import { succeeds } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
 import { type Credential, demand, sentBy, wanted } from "./credential.ts";
-import { type Holdings, picked } from "./holdings.ts";
+import { type PlayHoldings, picked } from "./holdings.ts";
 import type { Deed } from "./step.ts";
 
 const QTY = 2;
@@ -17,7 +17,7 @@ const QTY = 2;
  * Somebody cancels what rests, another one places an order that may be filled, a third one reads it.
  * Errors: Broken.
  */
-export async function trade(held: Holdings, step: Deed<"trade">): Promise<void> {
+export async function trade(held: PlayHoldings, step: Deed<"trade">): Promise<void> {
   if (held.traders === "nobody") return;
   const traders = held.traders === "keys" ? held.keys : held.all;
   const prefix = picked(PREFIXES, step.prefix);
@@ -33,7 +33,7 @@ export async function trade(held: Holdings, step: Deed<"trade">): Promise<void> 
 }
 
 /** Whether an order outlives the end of a credential is not shown (KEY-REV-04). */
-async function cancel(held: Holdings, by: Credential, prefix: string): Promise<void> {
+async function cancel(held: PlayHoldings, by: Credential, prefix: string): Promise<void> {
   if (held.resting === null) return;
   const { id, ended } = held.resting;
   held.resting = null;
@@ -53,7 +53,7 @@ function notTooMuch({ reason }: PlaceResponse): void {
 
 /** The id of the order; null where it was refused, as it had to be. */
 async function place(
-  held: Holdings,
+  held: PlayHoldings,
   by: Credential,
   { side: index, fill }: Deed<"trade">,
   prefix: string,

@@ -4,21 +4,21 @@ import { isObject, member } from "../../../scenarios/deployment/reading/reading.
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import { type Aspect, Broken } from "../broken.ts";
-import { type List, type Part, rowsIn } from "./lists.ts";
+import { type ListPart, type ReadList, rowsIn } from "./lists.ts";
 
 /** A list as somebody reads it, in part too, between two plain readings of it. */
 export interface Readings {
   before: Exchange;
   whole: Exchange;
   /** What was asked for of it, and what came; null where there is nothing to ask for. */
-  part: (Part & { of: Exchange }) | null;
+  part: (ListPart & { of: Exchange }) | null;
   after: Exchange;
   /** Nobody where undefined. */
   by: AgentClient | undefined;
 }
 
 /** What is wrong with them; null where all is well. */
-export function deviationOf(list: List, { before, whole, part, after, by }: Readings) {
+export function deviationOf(list: ReadList, { before, whole, part, after, by }: Readings) {
   const exchanges = [before, whole, ...(part === null ? [] : [part.of]), after];
   const missing = exchanges.find(({ response }) => response?.status !== 200);
   if (missing !== undefined) {

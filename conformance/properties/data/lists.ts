@@ -5,7 +5,7 @@ import { bookOf, isObject, statusOf } from "../../../scenarios/deployment/readin
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 
 /** A list that has a size: whose it is, and where. Shape: `limit` names its parameter. */
-export interface List {
+export interface ReadList {
   of: "everybody" | "caller";
   path(marketId: string): string;
   query?(marketId: string): Record<string, string>;
@@ -20,7 +20,7 @@ export interface List {
 }
 
 /** What is asked for of a list: at most so many of the rows that are meant. */
-export interface Part {
+export interface ListPart {
   query: Record<string, string>;
   limit: number;
   keeps(row: unknown): boolean;
@@ -30,10 +30,10 @@ export interface Part {
 
 /** The part of a list with that limit and the value of that number. Shape: null where it has none. */
 export function partOf(
-  { limit: name, narrowedBy }: List,
+  { limit: name, narrowedBy }: ReadList,
   limit: number,
   only: number,
-): Part | null {
+): ListPart | null {
   const most = name === null ? Infinity : limit;
   const sized = name === null ? {} : { [name]: String(limit) };
   const value = narrowedBy?.values[only];
@@ -59,7 +59,7 @@ const statusIn = (row: unknown) => (isObject(row) ? statusOf(row) : null);
 const here = (id: string) => ({ market_id: id });
 
 /** All of them; where there are no rows to count, that they are there. */
-export const LISTS: readonly List[] = [
+export const LISTS: readonly ReadList[] = [
   {
     ...{ of: "everybody", path: (id) => `/markets/${id}`, limit: null, rows: () => null },
     lasts: true,
@@ -85,6 +85,9 @@ export const LISTS: readonly List[] = [
 ];
 
 /** The rows of an answer. Shape: null where they cannot be counted. */
-export function rowsIn({ rows = rowsOf }: List, { response }: Exchange): readonly unknown[] | null {
+export function rowsIn(
+  { rows = rowsOf }: ReadList,
+  { response }: Exchange,
+): readonly unknown[] | null {
   return rows(response?.body);
 }

@@ -1,5 +1,6 @@
 /** Plays what is traded and read of a market: every list is there for all, and a limit cuts it. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient, How } from "../../check/agent-client.ts";
@@ -12,7 +13,7 @@ import type { Callers } from "../fresh-start.ts";
 import type { Pace } from "../property-run.ts";
 import { browserOf, wayOf } from "../ways.ts";
 import { deviationOf, type Readings } from "./judging.ts";
-import { LISTS, type List, type Part, partOf } from "./lists.ts";
+import { LISTS, type ListPart, partOf, type ReadList } from "./lists.ts";
 import type { DataStep } from "./step.ts";
 
 /** After it what comes is of another second; stamps of orders under way stay fresh. Units: ms. */
@@ -145,7 +146,7 @@ export class DataPlay {
   }
 
   /** Errors: Broken where those who ask are not shown what is read plainly, or no part of it. */
-  async #compare(list: List, all: readonly Asked[], part: Part | null): Promise<void> {
+  async #compare(list: ReadList, all: readonly ListReader[], part: ListPart | null): Promise<void> {
     const deviation = (readings: readonly Readings[]) =>
       readings.map((one) => deviationOf(list, one)).find((one) => one !== null) ?? null;
     const asPlain = that<readonly Readings[]>("as read plainly", (all) => deviation(all) === null);
@@ -158,7 +159,11 @@ export class DataPlay {
   }
 
   /** What each of them is shown; none where the list is not there to be judged. */
-  async #readings(list: List, all: readonly Asked[], part: Part | null): Promise<Readings[]> {
+  async #readings(
+    list: ReadList,
+    all: readonly ListReader[],
+    part: ListPart | null,
+  ): Promise<Readings[]> {
     const [first] = all;
     const plainly = () => this.#plainly(list, first?.caller);
     const before = await plainly();
@@ -175,7 +180,7 @@ export class DataPlay {
   }
 
   /** The agent in each of its ways; what is public also another agent and nobody. */
-  #everybody(list: List, prefix: number): Asked[] {
+  #everybody(list: ReadList, prefix: number): ListReader[] {
     const ways = [0, 1, 2].map((by) => by * PREFIXES.length + prefix);
     const own = ways.map((way) => this.#asked(0, way));
     const others = [1, 2, 3].slice(0, this.#callers.length).map((by) => this.#asked(by, prefix));
@@ -183,26 +188,30 @@ export class DataPlay {
   }
 
   /** By the first agent's key; a caller's own list by the caller's. */
-  #plainly(list: List, caller?: AgentClient): Promise<Exchange> {
+  #plainly(list: ReadList, caller?: AgentClient): Promise<Exchange> {
     const [first] = this.#callers;
     return this.#ask(list, { caller: list.of === "caller" ? (caller ?? first) : first, how: {} });
   }
 
   /** Whether a list is there to be judged: some are closed, others end with their market. */
-  #isJudged({ lasts, optional }: List, { response }: Exchange): boolean {
+  #isJudged({ lasts, optional }: ReadList, { response }: Exchange): boolean {
     const status = response?.status ?? 0;
     if (MAY_BE_CLOSED.includes(status)) return false;
     return status === 200 || (optional === undefined && (this.#isOpen || lasts === true));
   }
 
   /** Who reads, and how: an agent in one of its ways, or nobody. */
-  #asked(by: number, way: number): Asked {
+  #asked(by: number, way: number): ListReader {
     const caller = this.#callers[by];
     if (caller === undefined) return { how: { prefix: PREFIXES[way % PREFIXES.length] ?? "" } };
     return { caller, how: wayOf(caller, by === 0 ? this.#browser : null, way) };
   }
 
-  #ask(list: List, { caller, how }: Asked, part: Record<string, string> = {}): Promise<Exchange> {
+  #ask(
+    list: ReadList,
+    { caller, how }: ListReader,
+    part: Record<string, string> = {},
+  ): Promise<Exchange> {
     const { id } = this.#market;
     const query = { ...list.query?.(id), ...part };
     const ask = { method: "GET", path: list.path(id), query, tolerates: MAY_BE_CLOSED, ...how };
@@ -211,13 +220,14 @@ export class DataPlay {
 }
 
 /** Shape: without a caller it is nobody. */
-interface Asked {
+interface ListReader {
   caller?: AgentClient;
   how: How;
 }
 
 /** Which routes are public is not shown: nobody may be refused, and so may a session. */
-function isRefused({ of }: List, { caller, how }: Asked, { response }: Exchange): boolean {
+function isRefused({ of }: ReadList, { caller, how }: ListReader, { response }: Exchange): boolean {
   const isGuest = of === "everybody" && (caller === undefined || how.as !== undefined);
-  return isGuest && [401, 403].includes(response?.status ?? 0);
+  const status = response?.status ?? 0;
+  return isGuest && status !== 200 && statusesOf("D-112", "anonymous").includes(status);
 }

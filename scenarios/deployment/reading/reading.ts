@@ -71,7 +71,7 @@ export function mentions(body: unknown, text: string): boolean {
 }
 
 /** The records of a body, for who asks for many: it is walked through once. */
-export class Records {
+export class BodyRecords {
   readonly #body: unknown;
   /** By id in small letters, the outermost object with it under a name for ids. */
   readonly #named = new Map<string, Json>();
@@ -89,37 +89,33 @@ export class Records {
    * object with it under any name that ends in id. A fill or a link that refers to it is none.
    */
   of(id: string): Json | null {
-    const wanted = id.toLowerCase();
-    return this.#named.get(wanted) ?? this.#close.get(wanted) ?? null;
+    const small = id.toLowerCase();
+    return this.#named.get(small) ?? this.#close.get(small) ?? null;
   }
 
   /** Whether an id occurs anywhere in the body; see `mentions`. */
   mentions(id: string): boolean {
     if (!isUuid(id)) return mentions(this.#body, id);
-    this.#text ??= JSON.stringify(this.#body)?.toLowerCase() ?? "";
+    this.#text ??= (JSON.stringify(this.#body) ?? "").toLowerCase();
     return this.#text.includes(id.toLowerCase());
   }
 
   #add(object: Json): void {
-    const close = new Set<string>();
-    for (const name in object) {
-      const value = object[name];
+    for (const [name, value] of Object.entries(object)) {
       if (typeof value !== "string" || !/id$/i.test(name)) continue;
-      close.add(value.toLowerCase());
+      const [id, known] = [value.toLowerCase(), this.#close.get(value.toLowerCase())];
+      if (known !== object) this.#close.set(id, known === undefined ? object : null);
     }
-    for (const id of close) this.#close.set(id, this.#close.has(id) ? null : object);
     for (const name of ID_NAMES) {
-      const value = member(object, name);
-      if (typeof value !== "string") continue;
-      const id = value.toLowerCase();
+      const id = String(member(object, name) ?? "").toLowerCase();
       if (!this.#named.has(id)) this.#named.set(id, object);
     }
   }
 }
 
-/** The record that an id belongs to; see `Records`. */
+/** The record that an id belongs to; see `BodyRecords`. */
 export function recordOf(body: unknown, id: string): Json | null {
-  return new Records(body).of(id);
+  return new BodyRecords(body).of(id);
 }
 
 /** The one list of a body: the body itself, or its only array of objects at depth 1 or 2 (D-100). */
