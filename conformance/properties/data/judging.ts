@@ -38,9 +38,9 @@ export function deviationOf(list: ReadList, { before, whole, part, after, by }: 
 /** As many as were asked for, each of those that are meant: which of them, and in what order, is open. */
 function deviationOfPart(
   all: readonly unknown[],
-  { limit, keeps, tells, rows, of }: NonNullable<Readings["part"]> & { rows: readonly unknown[] },
+  { limit, keeps, isTold, rows, of }: NonNullable<Readings["part"]> & { rows: readonly unknown[] },
 ): Broken | null {
-  if (!all.every(tells)) return null;
+  if (!isTold(all)) return null;
   const meant = all.filter(keeps);
   const wanted = Math.min(limit, meant.length);
   const ofAll = `${wanted} of ${meant.length} rows`;

@@ -15,8 +15,16 @@ export interface ReadList {
   /** Whether a venue may refuse it: other periods than the default (D-106). */
   optional?: true;
   rows?(body: unknown): readonly unknown[] | null;
-  /** What its rows can be narrowed by: a parameter, and where they tell its value. */
-  narrowedBy?: { name: string; values: readonly string[]; valueIn(row: unknown): string | null };
+  /** What its rows can be narrowed by, and how many come where nobody says. */
+  narrowedBy?: Narrowing;
+}
+
+/** A parameter, its values, where rows tell them, and the list's own default size. */
+interface Narrowing {
+  name: string;
+  values: readonly string[];
+  byDefault: number;
+  valueIn(row: unknown): string | null;
 }
 
 /** What is asked for of a list: at most so many of the rows that are meant. */
@@ -24,8 +32,8 @@ export interface ListPart {
   query: Record<string, string>;
   limit: number;
   keeps(row: unknown): boolean;
-  /** Whether a row says, in the words of the spec, whether it is meant. */
-  tells(row: unknown): boolean;
+  /** Whether these are all rows that there are, and each says in the words of the spec what it is. */
+  isTold(all: readonly unknown[]): boolean;
 }
 
 /** The part of a list with that limit and the value of that number. Shape: null where it has none. */
@@ -38,14 +46,15 @@ export function partOf(
   const sized = name === null ? {} : { [name]: String(limit) };
   const value = narrowedBy?.values[only];
   if (narrowedBy !== undefined && value !== undefined) {
-    const { name: by, values, valueIn } = narrowedBy;
+    const { name: by, values, byDefault, valueIn } = narrowedBy;
     return {
       ...{ query: { ...sized, [by]: value }, limit: most },
       keeps: (row) => valueIn(row) === value,
-      tells: (row) => values.includes(valueIn(row) ?? ""),
+      isTold: (all) =>
+        all.length < byDefault && all.every((row) => values.includes(valueIn(row) ?? "")),
     };
   }
-  return name === null ? null : { query: sized, limit, keeps: () => true, tells: () => true };
+  return name === null ? null : { query: sized, limit, keeps: () => true, isTold: () => true };
 }
 
 const side = (name: "bids" | "asks") => (body: unknown) => bookOf(body)?.[name] ?? null;
@@ -76,7 +85,7 @@ export const LISTS: readonly ReadList[] = [
   { ...book, rows: side("asks") },
   {
     ...{ of: "caller", lasts: true, path: () => "/orders", query: here, limit: "limit" },
-    narrowedBy: { name: "status", values: STATUSES, valueIn: statusIn },
+    narrowedBy: { name: "status", values: STATUSES, byDefault: 200, valueIn: statusIn },
   },
   { of: "caller", lasts: true, path: () => "/orders/open", query: here, limit: "limit" },
   { of: "caller", lasts: true, path: () => "/positions", limit: null, rows: () => null },
