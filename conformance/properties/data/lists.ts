@@ -16,11 +16,11 @@ export interface ReadList {
   optional?: true;
   rows?(body: unknown): readonly unknown[] | null;
   /** What its rows can be narrowed by, and how many come where nobody says. */
-  narrowedBy?: Narrowing;
+  narrowedBy?: RowFilter;
 }
 
 /** A parameter, its values, where rows tell them, and the list's own default size. */
-interface Narrowing {
+interface RowFilter {
   name: string;
   values: readonly string[];
   byDefault: number;
