@@ -54,8 +54,8 @@ export class Stream {
   }
 
   /**
-   * Tries a ticket that should open a connection, with headers `beside` it. Errors: Missing where the address is a guess and
-   * nothing there looks like a stream; Inconclusive without an answer.
+   * Tries a ticket that should open a connection, with headers `beside` it. Errors: Missing where the
+   * address is a guess and nothing there looks like a stream; Inconclusive without an answer.
    */
   async open(ticket: string, beside: Readonly<Record<string, string>> = {}): Promise<Opening> {
     const { url } = this.#parts.address;

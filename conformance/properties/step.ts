@@ -143,6 +143,15 @@ export interface WeightedStep<T extends object = object> {
   arbitrary: fc.Arbitrary<T>;
 }
 
+/** A step of that name, whose members are small numbers. */
+export function deedOf<Do extends string>(
+  weight: number,
+  name: Do,
+  members: Record<string, fc.Arbitrary<number>> = {},
+): WeightedStep {
+  return { weight, arbitrary: fc.record({ do: fc.constant(name), ...members }) };
+}
+
 /** The same step, sent in any way. */
 export function inAnyWay<T extends object>({ weight, arbitrary }: WeightedStep<T>): WeightedStep {
   const sent = fc.tuple(arbitrary, fc.nat(WAYS - 1)).map(([step, way]) => ({ ...step, way }));

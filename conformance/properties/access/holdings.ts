@@ -34,7 +34,8 @@ export class PlayHoldings {
   readonly tickets: MintedTicket[] = [];
   /** Whom orders are placed, read and cancelled by: all act for the same agent. */
   traders: "nobody" | "keys" | "keys and sessions" = "nobody";
-  /** The id of an order that rests, and how many credentials had ended when it was placed. */
+  socketsClosed = 0;
+  /** The id of an order that rests, and how much had ended when it was placed. */
   resting: { id: string; ended: number } | null = null;
 
   constructor(t: CheckContext, parties: Parties) {
@@ -52,9 +53,9 @@ export class PlayHoldings {
     return [...this.keys, ...this.sessions];
   }
 
-  /** How many have ended. */
+  /** How many credentials and sockets have ended. */
   get ended(): number {
-    return this.all.filter(({ ended }) => ended).length;
+    return this.socketsClosed + this.all.filter(({ ended }) => ended).length;
   }
 }
 

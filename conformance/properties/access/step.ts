@@ -1,7 +1,7 @@
 /** What agents and browsers do with their keys, sessions and tickets, as chance draws it. */
 
 import fc from "fast-check";
-import { scriptOf, type WeightedStep } from "../step.ts";
+import { deedOf, scriptOf, type WeightedStep } from "../step.ts";
 
 /**
  * One deed of a script.
@@ -33,11 +33,7 @@ export type Deed<Do extends AccessStep["do"]> = Extract<AccessStep, { do: Do }>;
 const any = fc.nat(23);
 const prefix = fc.nat(3);
 
-const deed = <T extends AccessStep["do"]>(
-  weight: number,
-  name: T,
-  members: Record<string, fc.Arbitrary<number>> = {},
-): WeightedStep => ({ weight, arbitrary: fc.record({ do: fc.constant(name), ...members }) });
+const deed = deedOf<AccessStep["do"]>;
 
 const STEPS: readonly WeightedStep[] = [
   deed(4, "make-key", { by: any, scopes: fc.nat(3), prefix }),

@@ -43,7 +43,7 @@ export async function openStream(held: PlayHoldings, step: Deed<"open-stream">) 
   const { form, status, socket } = await t.stream.open(ticket.text);
   ticket.used = true;
   // Whether orders outlive the end of a stream is not shown: they may be cancelled with it.
-  if (held.resting !== null) held.resting.ended = Number.NaN;
+  held.socketsClosed += 1;
   await socket?.close();
   if (form === "open") return;
   const deviation = { expected: "a fresh ticket to open the stream", actual: `${status}, ${form}` };

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { ENDED, PREFIXES } from "../../check/cell.ts";
-import { scriptOf, type WeightedStep } from "../step.ts";
+import { deedOf, scriptOf } from "../step.ts";
 import { WAYS } from "../ways.ts";
 
 /**
@@ -21,11 +21,7 @@ export type DataStep =
 
 const side = fc.nat(1);
 const who = fc.nat(1);
-const deed = <T extends DataStep["do"]>(
-  weight: number,
-  name: T,
-  members: Record<string, fc.Arbitrary<number>> = {},
-): WeightedStep => ({ weight, arbitrary: fc.record({ do: fc.constant(name), ...members }) });
+const deed = deedOf<DataStep["do"]>;
 
 const read = deed(10, "read", {
   list: fc.nat(31),

@@ -103,12 +103,13 @@ export class BodyRecords {
   #add(object: Json): void {
     for (const [name, value] of Object.entries(object)) {
       if (typeof value !== "string" || !/id$/i.test(name)) continue;
-      const [id, known] = [value.toLowerCase(), this.#close.get(value.toLowerCase())];
-      if (known !== object) this.#close.set(id, known === undefined ? object : null);
+      const [id, close] = [value.toLowerCase(), this.#close];
+      if (close.get(id) !== object) close.set(id, close.has(id) ? null : object);
     }
     for (const name of ID_NAMES) {
-      const id = String(member(object, name) ?? "").toLowerCase();
-      if (!this.#named.has(id)) this.#named.set(id, object);
+      const value = member(object, name);
+      if (typeof value !== "string" || this.#named.has(value.toLowerCase())) continue;
+      this.#named.set(value.toLowerCase(), object);
     }
   }
 }
@@ -292,7 +293,6 @@ function isPlainly(name: string, plainName: string): boolean {
   }
   return at === plainName.length;
 }
-
 const [UNDERSCORE, CAPITAL_A, CAPITAL_Z, TO_SMALL] = [95, 65, 90, 32];
 
 /** The first number under one of these plain names, also where it is written as text. */
