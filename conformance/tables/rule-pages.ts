@@ -1,5 +1,5 @@
 /** The catalogue as pages of the documentation's site: one a rule, and one that lists them by area. */
-import { markdownTable } from "../../reports/render/markdown-table.ts";
+import { markdownTable, markdownText } from "../../reports/render/markdown-table.ts";
 import { AREAS } from "../catalogue/areas.ts";
 import { RULES } from "../catalogue/rules.ts";
 import type { Rule } from "../check/rule.ts";
@@ -79,8 +79,5 @@ function said(label: string, line: string): string {
 
 /** Plain text as markdown that shows it: signs that would begin something are escaped. */
 function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replace(/[\\`*_[\]~#]/g, "\\$&");
+  return markdownText(text).replace(/[\\`*_[\]~#]/g, "\\$&");
 }

@@ -49,6 +49,12 @@ describe("the page of held-out defects", () => {
     );
   });
 
+  it("shows what a defect is about as it is, tags among it", () => {
+    const page = heldOutPage(first, new Map());
+    assert.doesNotMatch(page, /<[a-z/]/i);
+    assert.match(page, /Bearer &lt;value of the session cookie>/);
+  });
+
   it("is told of the verdicts that were given first", () => {
     const page = readFileSync("docs/tables/held-out.md", "utf8");
     for (const { id, came, failed } of firstVerdicts().values()) {

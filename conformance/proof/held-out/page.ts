@@ -1,4 +1,5 @@
 /** The held-out defects and what became of them, as `docs/tables/held-out.md`. */
+import { markdownText } from "../../../reports/render/markdown-table.ts";
 import type { HeldOutDefect } from "./defect.ts";
 import { ELSEWHERE_DEFECTS, STATE_DEFECTS } from "./defects.ts";
 import { type Naming, namings } from "./named.ts";
@@ -103,9 +104,7 @@ function tableOf(defects: readonly HeldOutDefect[], first: Verdicts, now: Verdic
   const columns = [...head, ...(isWhole ? ["among the others"] : []), "now"];
   const rows = defects.map((defect) => [
     defect.id,
-    defect.wrong,
-    defect.against,
-    defect.confined ?? "",
+    ...[defect.wrong, defect.against, defect.confined ?? ""].map(markdownText),
     told(first.get(defect.id)),
     ...(isWhole ? [names?.get(defect.id) ?? ""] : []),
     told(now.get(defect.id)),
