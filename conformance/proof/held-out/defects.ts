@@ -12,6 +12,9 @@ import { ELSEWHERE_IN_MARKETS } from "./defects/elsewhere-markets.ts";
 import { FIFTH_OF_CALLERS } from "./defects/fifth-callers.ts";
 import { FIFTH_OF_DATA } from "./defects/fifth-data.ts";
 import { FIFTH_OF_ORDERS } from "./defects/fifth-orders.ts";
+import { FOURTEENTH_OF_CALLERS } from "./defects/fourteenth-callers.ts";
+import { FOURTEENTH_OF_DATA } from "./defects/fourteenth-data.ts";
+import { FOURTEENTH_OF_ORDERS } from "./defects/fourteenth-orders.ts";
 import { FOURTH_OF_CALLERS } from "./defects/fourth-callers.ts";
 import { FOURTH_OF_DATA } from "./defects/fourth-data.ts";
 import { FOURTH_OF_ORDERS } from "./defects/fourth-orders.ts";
@@ -85,6 +88,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...THIRTEENTH_OF_ORDERS,
   ...THIRTEENTH_OF_DATA,
   ...THIRTEENTH_OF_CALLERS,
+  ...FOURTEENTH_OF_ORDERS,
+  ...FOURTEENTH_OF_DATA,
+  ...FOURTEENTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
