@@ -38,6 +38,11 @@ const TABLE = {
     supply: "an agents entry with api_key",
     ...leased({ agent: true }),
   },
+  "shared-key": {
+    means: "a key that may read, whoever uses it meanwhile",
+    supply: "an agents entry with api_key",
+    ...leased({ agent: true }),
+  },
   "two-owners": {
     means: "two agents of different owners",
     supply: "a second agents entry with another owner",
@@ -220,6 +225,11 @@ export function wishFor(needs: readonly Need[]): Wish {
   const closed = wishes.flatMap((wish) => wish.closed ?? []);
   // The first kind that is named is the kind of all markets.
   return Object.assign({ agent: true }, ...wishes.toReversed(), { closed });
+}
+
+/** Whether who has these needs reads what is there for all, beside others that use the same agent. */
+export function sharesAgent(needs: readonly Need[]): boolean {
+  return needs.every((need) => need === "shared-key");
 }
 
 /** The first need that is not met, with what would supply it; null when all are. */

@@ -6,13 +6,14 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { streamAddressOf } from "../../scenarios/deployment/wire/stream-socket.ts";
 import { runScenario } from "../../scenarios/scenario/run.ts";
 import type { Cell } from "../check/cell.ts";
-import { type Check, isWatch, wishOf } from "../check/check.ts";
+import { type Check, isWatch, needsIn, wishOf } from "../check/check.ts";
 import { CheckClock } from "../check/check-clock.ts";
 import { CheckContext, type RunOfCheck } from "../check/check-context.ts";
 import { type Clients, clientsOf } from "../check/clients.ts";
 import { ExchangeLog } from "../check/exchange-log.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { lotOf } from "../check/lot.ts";
+import { sharesAgent } from "../check/need.ts";
 import { Stream } from "../check/stream.ts";
 import { takePosition } from "../check/take-position.ts";
 import { Cleanup } from "./cleanup.ts";
@@ -103,7 +104,7 @@ async function leaseFor(
 ): Promise<Taken<Lease>> {
   const { pacer, pool } = state.deployment;
   const wish = wishOf(check, cell);
-  if (pool.own || wish.bursts || !wish.agent) {
+  if (pool.own || wish.bursts || sharesAgent(needsIn(check, cell))) {
     return { one: await state.lease(wish), release() {} };
   }
   const seen = (lease: Lease) => ({

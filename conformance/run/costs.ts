@@ -20,16 +20,27 @@ function sumOf(cost: Cost, counts: (route: string) => boolean): number {
 }
 
 /** What a check sent in so many cells. */
-export interface CheckCost {
+export interface CellsCost {
   cells: number;
   requests: Cost;
   /** Orders that were declined or might have been: a venue bears few of them in a row. */
   declines: number;
 }
 
+/** What a check sends on agents and markets of its own, and where it is shorter as others use them too. */
+export interface CheckCost extends CellsCost {
+  shared?: CellsCost;
+}
+
 const TABLE = new URL("./costs.json", import.meta.url);
 
 let known: Record<string, CheckCost> | undefined;
+
+/** What was measured of a check on agents of its own, or on shared ones; undefined for one that is new. */
+export function knownCost(title: string, own: boolean): CellsCost | undefined {
+  const cost = knownCosts()[title];
+  return own ? cost : (cost?.shared ?? cost);
+}
 
 /** The committed costs by check title. */
 export function knownCosts(): Record<string, CheckCost> {

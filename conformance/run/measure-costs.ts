@@ -1,21 +1,56 @@
 /** Measures what each check sends, for `costs.json`. */
-import { connect } from "../../scenarios/deployment/connect.ts";
+import {
+  connectTo,
+  connectToEmbedded,
+  type Deployment,
+} from "../../scenarios/deployment/connect.ts";
+import { startBeside } from "../../scenarios/deployment/embedded.ts";
 import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import { objectOf, readPlaced } from "../../scenarios/deployment/reading/order.ts";
 import { survey } from "../../scenarios/deployment/survey.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { CheckCost, Cost } from "./costs.ts";
+import type { CellsCost, CheckCost, Cost } from "./costs.ts";
 import { judgeDeployment } from "./judge-deployment.ts";
-import { select } from "./selection.ts";
+import { type Selection, select } from "./selection.ts";
 
-/** Runs every check on the embedded reference and writes down what it sent. */
+/** Properties play less where others use their agents too. */
+const SHORTER = ["PROP-*"];
+
+/** Runs every check on the embedded reference, some by a profile too, and writes down what each sent. */
 export async function costsText(): Promise<string> {
-  const costs = new Map<string, CheckCost>();
-  const deployment = await survey(await connect({ seed: 1 }));
+  const costs = await measured(await connectToEmbedded(SEED), select([], []));
+  const shared = await costsOnShared(select(SHORTER, []));
+  const both = [...costs].map(([title, cost]): [string, CheckCost] => {
+    const less = shared.get(title);
+    return [title, less === undefined ? cost : { ...cost, shared: less }];
+  });
+  const sorted = both.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
+}
+
+const SEED = 1;
+
+/** Nobody waits for it: what is measured is how much is sent. */
+const LIMITS = { writesPerMinute: 100_000, readsPerMinute: 100_000 };
+
+/** As measured without control, by the agents and in the markets that a venue is served with. */
+async function costsOnShared(selection: Selection): Promise<Map<string, CellsCost>> {
+  const venue = await startBeside(SEED, { clock: "system", makers: true, rateLimits: LIMITS });
+  const connected = await connectTo({ ...venue.profile, control: null, limits: LIMITS });
+  return measured(connected, selection).finally(() => venue.close());
+}
+
+/** What each of the selected checks sends, by title. */
+async function measured(
+  connected: Deployment,
+  selection: Selection,
+): Promise<Map<string, CellsCost>> {
+  const costs = new Map<string, CellsCost>();
+  const deployment = await survey(connected);
   try {
-    await judgeDeployment(deployment, select([], []), {
-      seed: 1,
+    await judgeDeployment(deployment, selection, {
+      seed: SEED,
       progress: ({ check, cells, exchanges, provoked }) =>
         costs.set(check.title, {
           ...{ cells, requests: costOf(exchanges) },
@@ -25,8 +60,7 @@ export async function costsText(): Promise<string> {
   } finally {
     await deployment.close();
   }
-  const sorted = [...costs].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
+  return costs;
 }
 
 function isDeclined(exchange: Exchange): boolean {

@@ -14,7 +14,7 @@ import { ruleById } from "../catalogue/rules.ts";
 import type { Check } from "../check/check.ts";
 import { missing, type Need } from "../check/need.ts";
 import { type CellPlan, cellPlan, type Effort } from "./cell-plan.ts";
-import { type CheckCost, type Cost, knownCosts, readsIn, writesIn } from "./costs.ts";
+import { type CellsCost, type Cost, knownCost, readsIn, writesIn } from "./costs.ts";
 import { NARROWED_MOST, REQUESTS_FOR_ONE } from "./narrowing.ts";
 import type { Selection } from "./selection.ts";
 
@@ -48,10 +48,9 @@ export function planFor(profile: Profile | null, selection: Selection, flags: Pl
   };
   const able = selection.checks.filter((check) => facts.lacks(check.needs) === null);
   const plans = able.map((check) => ({ check, plan: cellPlan(check, facts) }));
-  const known = knownCosts();
   const costs = plans.map(({ check, plan }) => ({
     check,
-    cost: scaledCost(known[check.title], cellsIn(plan)),
+    cost: scaledCost(knownCost(check.title, facts.own), cellsIn(plan)),
   }));
   const bursts = ({ needs }: Check) => needs.includes("load");
   const ordinary = costs.filter(({ check }) => !bursts(check)).map(({ cost }) => cost);
@@ -93,7 +92,7 @@ function cellsText(plans: readonly CellPlan[], effort: Effort): string {
 }
 
 /** What the check sends in so many cells, after what it was measured to send. */
-function scaledCost(known: CheckCost | undefined, cells: number): Cost {
+function scaledCost(known: CellsCost | undefined, cells: number): Cost {
   if (known === undefined) return {};
   const times = cells / Math.max(known.cells, 1);
   const scaled = Object.entries(known.requests).map(([route, n]) => [route, Math.ceil(n * times)]);

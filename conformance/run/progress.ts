@@ -2,7 +2,7 @@
 import { barText, statusLine } from "../../reports/render/status-line.ts";
 import type { RunClock } from "../../scenarios/deployment/run-clock.ts";
 import type { Check } from "../check/check.ts";
-import { knownCosts, readsIn, writesIn } from "./costs.ts";
+import { knownCost, readsIn, writesIn } from "./costs.ts";
 import type { Progress, RunProgress } from "./run.ts";
 
 /** A write takes ten times as much of its minute as a read, where limits are kept. Spec: Limits. */
@@ -16,7 +16,8 @@ const WAIT_LEAST_MS = 2_000;
 
 /**
  * A progress printer for a stream, and the call that wipes its line at the end. Units: `msARead` is
- * what a read takes at the pace that the run keeps; null where it goes as fast as it is answered.
+ * what a read takes at the pace that the run keeps; null where it goes as fast as it is answered, as
+ * all agents are its own.
  */
 export function progressOn(
   stream: NodeJS.WriteStream,
@@ -33,7 +34,7 @@ export function progressOn(
   });
   const show: Progress = (progress) => {
     latest = progress;
-    doneWork += workOf(progress.check);
+    doneWork += workOf(progress.check, msARead);
   };
   return { show, end };
 }
@@ -53,10 +54,10 @@ interface Moment {
  * a narrow terminal cuts the end.
  */
 export function progressText(moment: Moment): string {
-  const { seconds, doneWork, latest, waits } = moment;
+  const { seconds, doneWork, latest, waits, msARead } = moment;
   if (latest === undefined) return [`${seconds} s`, ...(waits ? [waits] : [])].join("; ");
   const { done, total, failed, ahead, running } = latest;
-  const leftWork = [...ahead].reduce((sum, check) => sum + workOf(check), 0);
+  const leftWork = [...ahead].reduce((sum, check) => sum + workOf(check, msARead), 0);
   const share = doneWork / Math.max(doneWork + leftWork, 1);
   const leftMs = timeLeft(moment, share, leftWork);
   const [now] = running;
@@ -81,8 +82,8 @@ function timeLeft(
 }
 
 /** What a check takes of a target, as far as it was measured. Units: reads. */
-function workOf({ title }: Check): number {
-  const cost = knownCosts()[title]?.requests ?? {};
+function workOf({ title }: Check, msARead: Moment["msARead"]): number {
+  const cost = knownCost(title, msARead === null)?.requests ?? {};
   return Math.max(readsIn(cost) + READS_A_WRITE * writesIn(cost), 1);
 }
 

@@ -4,18 +4,18 @@ import type { Lease } from "../../scenarios/deployment/lease.ts";
 import type { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { Cell } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
-import { type CheckCost, knownCosts, readsIn, writesIn } from "./costs.ts";
+import { type CellsCost, knownCost, readsIn, writesIn } from "./costs.ts";
 
 /** What leaving no trace takes of each agent at most: an order that trades back, and a cancel. */
 const CLEANUP_WRITES = 3;
 
 /**
- * How long until each caller of a lease may send what one cell of the check takes, and its agent may be
+ * How long until each caller of a lease that others use too may send what one cell of the check takes, and its agent may be
  * declined as often on the cell's side of each of its markets (H-03): who is declined otherwise waits
  * where it is. Units: ms; 0 for a check whose cost nobody has measured.
  */
 export function waitFor(check: Check, cell: Cell, lease: Lease, pacer: Pacer): number {
-  const known = knownCosts()[check.title];
+  const known = knownCost(check.title, false);
   if (known === undefined) return 0;
   const { writes, reads, declines } = perCell(known);
   const { agent, other, sibling, human } = lease;
@@ -32,7 +32,7 @@ export function waitFor(check: Check, cell: Cell, lease: Lease, pacer: Pacer): n
 }
 
 /** How much one cell of a check sends. */
-function perCell({ cells, requests, declines }: CheckCost) {
+function perCell({ cells, requests, declines }: CellsCost) {
   const each = (count: number) => Math.ceil(count / Math.max(cells, 1));
   return {
     writes: each(writesIn(requests)),

@@ -204,10 +204,10 @@ test("an ended run leaves the rest unrun, each with the reason", async (t) => {
   assert.equal(venue.seen.length, 1);
 });
 
-test("checks of two owners run side by side, but for those that take a market of both", async (t) => {
+test("checks of two owners run side by side, but for those that take a market of both, and readers", async (t) => {
   const venue = await jsonServer(t, { "GET /v1/account": {} });
   let running = 0;
-  const most = { free: 0, market: 0 };
+  const most = { free: 0, market: 0, reading: 0 };
   const watching = (what: keyof typeof most, needs: Check["needs"]) =>
     checkOf(
       async (t) => {
@@ -227,7 +227,9 @@ test("checks of two owners run side by side, but for those that take a market of
   const inCells = { ...watching("market", []), over: { kind: ["BTC_BINARY"] } } as const;
   const three = [watching("market", onMarket), watching("market", onMarket), inCells];
   await runChecks(three, state, () => {});
-  assert.deepEqual(most, { free: 2, market: 1 });
+  const [both, reading] = [["agent", "two-owners"] as const, ["shared-key"] as const];
+  await runChecks([watching("reading", both), watching("reading", reading)], state, () => {});
+  assert.deepEqual(most, { free: 2, market: 1, reading: 2 });
 });
 
 test("limit rules are judged while all that is left of a shared agent has to wait", async (t) => {

@@ -4,7 +4,7 @@ import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { type Check, isWatch, needsIn, type Watch } from "../check/check.ts";
 import { type Finding, Judge } from "../check/judge.ts";
-import { missing, type Need, wishFor } from "../check/need.ts";
+import { missing, type Need, sharesAgent, wishFor } from "../check/need.ts";
 import type { Attempt, Manners, PutOff, Task } from "./attempt.ts";
 import { type CellPlan, cellPlan } from "./cell-plan.ts";
 import { confirmed } from "./confirm.ts";
@@ -57,7 +57,7 @@ export type Progress = (progress: RunProgress) => void;
 
 type MainLanes = Pick<Lanes, "main" | "properties" | "scenarios">;
 
-const takesCaller = ({ needs }: Check): boolean => needs.length > 0;
+const takesCaller = ({ needs }: Check): boolean => !sharesAgent(needs);
 
 /** How many owners a check takes. */
 const ownersOf = ({ needs }: Check): number => (wishFor(needs).other ? 2 : 1);

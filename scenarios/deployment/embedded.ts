@@ -13,7 +13,7 @@ export interface EmbeddedTarget {
 }
 
 /** How it is started. Shape: `makers` quote its own markets, as they do where it is served. */
-export type EmbeddedOptions = Pick<ReferenceOptions, "clock" | "makers">;
+export type EmbeddedOptions = Pick<ReferenceOptions, "clock" | "makers" | "rateLimits">;
 
 /**
  * Starts it with the control protocol, and on a virtual clock unless told otherwise, so that
@@ -58,6 +58,7 @@ async function answer(thread: Worker, message: unknown): Promise<unknown> {
   return (await answered)[0];
 }
 
-function optionsOf(seed: number, { clock = "virtual", makers = false }: EmbeddedOptions) {
-  return { seed, clock, makers, controlToken: `embedded-${seed}` };
+function optionsOf(seed: number, options: EmbeddedOptions): ReferenceOptions {
+  const { clock = "virtual", makers = false } = options;
+  return { ...options, seed, clock, makers, controlToken: `embedded-${seed}` };
 }

@@ -24,7 +24,7 @@ const FORMS = SORTS.flatMap((sort) => ORDERS.map((order) => ({ ...sort, ...order
 const limited: Check = {
   title: "GET /leaderboard gives at most 50 entries, or as many as limit says",
   proves: ["LEAD-LIST-01"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   body: (t) => judgePages(t, "LEAD-LIST-01", { path: PATH, byDefault: LIMIT_DEFAULT }),
 };

@@ -79,7 +79,7 @@ const moreThanAPage: Check = {
 const ordered: Check = {
   title: "whether entries fall by score, and asc reverses them",
   proves: ["LEAD-LIST-03"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     const falling = await scoresOn(t, { order: "desc" });
@@ -102,7 +102,7 @@ async function scoresOn(t: CheckContext, query: Record<string, string>): Promise
 const unknownValues: Check = {
   title: "GET /leaderboard with an unknown sort or order",
   proves: ["LEAD-LIST-04"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   async body(t) {
     const sort = await readData(t, PATH, { sort: "luck" });
     const order = await readData(t, PATH, { order: "sideways" });
@@ -115,7 +115,7 @@ const unknownValues: Check = {
 const nearlyListed: Check = {
   title: "GET of a listed public_id cut short or grown longer finds nobody of another public_id",
   proves: ["LEAD-ACC-01"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     const [entry] = recordsIn(await readData(t, PATH));
@@ -138,7 +138,7 @@ function nobodyBut(id: string): Expectation<Exchange> {
 const unknownAccount: Check = {
   title: "GET of a public_id that nobody has is answered 404, is refused or is blank",
   proves: ["LEAD-ACC-01"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     const answer = await readData(t, `${PATH}/account/${UNKNOWN_PUBLIC_ID}`);
@@ -150,7 +150,7 @@ const unknownAccount: Check = {
 const listedAccount: Check = {
   title: "GET of a public_id on the leaderboard answers 200",
   proves: ["LEAD-ACC-02"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     const [entry] = recordsIn(await readData(t, PATH));

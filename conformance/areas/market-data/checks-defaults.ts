@@ -47,7 +47,7 @@ const marketsByDefault: Check = {
 const offset: Check = {
   title: "offset=n leaves out the first n markets, and 0 is the default",
   proves: ["MKT-LIST-03"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   over: { prefix: PREFIXES },
   each: true,
   body: (t) => judgeOffset(t, "MKT-LIST-03", "/markets"),
@@ -65,10 +65,11 @@ const FILTERS: readonly Record<string, string>[] = [
 const turned: Check = {
   title: "turning the pages of each filter, no market comes after a page that was not full",
   proves: ["MKT-LIST-03"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   over: {},
   async body(t) {
-    for (const filter of FILTERS) await judgeTurned(t, "MKT-LIST-03", "/markets", filter);
+    const turning = FILTERS.map((filter) => judgeTurned(t, "MKT-LIST-03", "/markets", filter));
+    await Promise.all(turning);
   },
 };
 

@@ -91,7 +91,7 @@ async function quoted(t: CheckContext, market: Json): Promise<void> {
 const unknownEvent: Check = {
   title: "the history of an event that does not exist is refused, or is empty",
   proves: ["MKT-EVT-05"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   over: { value: NAMES, prefix: PREFIXES },
   async body(t) {
@@ -103,7 +103,7 @@ const unknownEvent: Check = {
 const marketsOfEvent: Check = {
   title: "the history of an event has no market in it that is part of another event, or of none",
   proves: ["MKT-EVT-05"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   over: { value: ["event_id"], prefix: PREFIXES },
   async body(t) {

@@ -26,7 +26,7 @@ const SERIES_MAX = 5;
 const notAnId: Check = {
   title: "GET /markets/event-history is not taken for a market, whatever it answers",
   proves: ["MKT-EVT-01", "MKT-EVT-02"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     const answer = await readData(t, "/markets/event-history");
@@ -70,7 +70,7 @@ function namesThePath(body: unknown): boolean {
 const unknownSeries: Check = {
   title: "the context of a series that does not exist is answered 404, or is empty",
   proves: ["MKT-SER-01"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     const answer = await readData(t, `/series/${UNKNOWN_UUID}/context`);
@@ -81,7 +81,7 @@ const unknownSeries: Check = {
 const knownSeries: Check = {
   title: "the context of a series keeps within history_limit and upcoming_limit",
   proves: ["MKT-SER-02"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     for (const path of await contexts(t)) await judgeLimits(t, path);

@@ -28,7 +28,7 @@ const A_SECOND_APART_MS = 2_100;
 const unknownMarket: Check = {
   title: "GET of the data of a market that does not exist is answered 404",
   proves: ["MKT-BOOK-05"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     const answer = await readData(t, `/markets/${UNKNOWN_UUID}/${t.cell.value}`);

@@ -96,7 +96,7 @@ const kinds = recordWatch({
 const geometry: Check = {
   title: "whether a market's record carries its geometry",
   proves: ["MKT-REC-04"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   async body(t) {
     const records = await listed(t);
     t.observe("MKT-REC-04", {
@@ -109,7 +109,7 @@ const geometry: Check = {
 const active: Check = {
   title: "GET /markets/active gives at most 50 markets, or as many as limit says, all of them OPEN",
   proves: ["MKT-ACT-01", "MKT-ACT-02"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     const path = "/markets/active";
@@ -149,7 +149,7 @@ function sameMarketAs(listedAs: Json): Expectation<Exchange> {
 const unknown: Check = {
   title: "GET of a market that does not exist is answered 404",
   proves: ["MKT-GET-02"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     t.expect("MKT-GET-02", await t.agent.get(`/markets/${UNKNOWN_UUID}`), http(404));

@@ -24,7 +24,7 @@ const PAGES_MAX = 50;
 const pages: Check = {
   title: "GET /markets answers 200, with at most 50 markets or as many as limit says",
   proves: ["MKT-LIST-01", "MKT-LIST-02"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     t.expect("MKT-LIST-01", await t.agent.get("/markets"), http(200));
@@ -35,7 +35,7 @@ const pages: Check = {
 const byStatus: Check = {
   title: "GET /markets with a documented status gives markets in it alone",
   proves: ["MKT-LIST-04"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     const { value: status = "" } = t.cell;
@@ -46,7 +46,7 @@ const byStatus: Check = {
 const byKind: Check = {
   title: "GET /markets with a documented kind gives markets of that kind alone",
   proves: ["MKT-LIST-05"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     const { value: kind = "" } = t.cell;
@@ -70,7 +70,7 @@ const openOnes: Check = {
 const endedOnes: Check = {
   title: "GET /markets with status, and with kind too, contains a market that has ended",
   proves: ["MKT-LIST-10"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     const { info, id } = t.closedMarket(t.cell.status);
@@ -112,7 +112,7 @@ async function pageWith(
 const unknownValues: Check = {
   title: "GET /markets with an unknown status or kind",
   proves: ["MKT-LIST-06"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   async body(t) {
     const status = await t.agent.get("/markets", { status: "SLEEPING" });
     const kind = await t.agent.get("/markets", { kind: "BTC_TULIP" });

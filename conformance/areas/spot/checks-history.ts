@@ -27,7 +27,7 @@ const SLACK_MS = 60_000;
 const answered: Check = {
   title: "GET btc-spot/history answers 200",
   proves: ["SPOT-HIST-01"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     t.expect("SPOT-HIST-01", await t.agent.get(HISTORY), http(200));
@@ -37,7 +37,7 @@ const answered: Check = {
 const ageOfPoints: Check = {
   title: "whether the points of btc-spot/history are of the seconds asked for",
   proves: ["SPOT-HIST-02"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   async body(t) {
     await judgeAges(t, [SECONDS_ASKED, SECONDS_DEFAULT]);
   },
@@ -77,7 +77,7 @@ function ofTheLast(seconds: number, nowMs: number): Expectation<readonly PointRe
 const secondsByDefault: Check = {
   title: "btc-spot/history without seconds is that of seconds=900, and fewer seconds give fewer",
   proves: ["SPOT-HIST-03"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     const told = { seconds: String(SECONDS_DEFAULT) };

@@ -17,7 +17,7 @@ const CANDLES_DEFAULT = 500;
 const candles: Check = {
   title: "GET btc-spot/candles gives at most 500 candles, or as many as limit says",
   proves: ["SPOT-CDL-01"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   body: (t) => judgePages(t, "SPOT-CDL-01", { path: CANDLES, byDefault: CANDLES_DEFAULT }),
 };
@@ -25,7 +25,7 @@ const candles: Check = {
 const periodByDefault: Check = {
   title: "btc-spot/candles without period_seconds are those of period_seconds=300",
   proves: ["SPOT-CDL-02"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     const told = { period_seconds: "300" };
@@ -36,7 +36,7 @@ const periodByDefault: Check = {
 const candlesByDefault: Check = {
   title: "of 501 candles of btc-spot 500 come without limit",
   proves: ["SPOT-CDL-03"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   async body(t) {
     const query = { period_seconds: "60" };
     const more = { ...query, limit: String(CANDLES_DEFAULT + 1) };
@@ -49,7 +49,7 @@ const candlesByDefault: Check = {
 const health: Check = {
   title: "GET btc-spot/health answers 200",
   proves: ["SPOT-HLT-01"],
-  needs: ["agent"],
+  needs: ["shared-key"],
   each: true,
   async body(t) {
     const answer = await t.agent.get(HEALTH, {}, { tolerates: oddOf("D-111") });

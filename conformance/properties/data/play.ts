@@ -168,15 +168,21 @@ export class DataPlay {
     const plainly = () => this.#plainly(list, first?.caller);
     const before = await plainly();
     if (!this.#isJudged(list, before)) return [];
-    const read: Omit<Readings, "after">[] = [];
-    for (const asked of all) {
-      const whole = await this.#ask(list, asked);
-      if (isRefused(list, asked, whole)) continue;
-      const of = part && (await this.#ask(list, asked, part.query));
-      read.push({ before, whole, part: part && of && { ...part, of }, by: asked.caller });
-    }
+    const shown = await Promise.all(all.map((asked) => this.#shown(list, asked, part)));
     const after = await plainly();
-    return read.map((one) => ({ ...one, after }));
+    return shown.flatMap((one) => (one === null ? [] : [{ before, ...one, after }]));
+  }
+
+  /** A list, and a part of it, as somebody is shown them; null for who is refused. */
+  async #shown(
+    list: ReadList,
+    asked: ListReader,
+    part: ListPart | null,
+  ): Promise<Omit<Readings, "before" | "after"> | null> {
+    const whole = await this.#ask(list, asked);
+    if (isRefused(list, asked, whole)) return null;
+    const of = part && (await this.#ask(list, asked, part.query));
+    return { whole, part: part && of && { ...part, of }, by: asked.caller };
   }
 
   /** The agent in each of its ways; what is public also another agent and nobody. */
