@@ -18,12 +18,13 @@ import {
   TIFS,
   type WeightedStep,
 } from "./step.ts";
+import { WAYS } from "./ways.ts";
 
-const LENGTH = 90;
-/** Where each command is paced. */
-const LENGTH_PACED = 45;
-/** Of so many flawed orders one may be declined: in a play that are only a few. */
+const LENGTH = 45;
+/** Of so many flawed orders one may be declined, where the others are not sent beside it. */
 const DECLINES_ONE_OF = 4;
+/** So many of the others are sent at once with each that may be declined, where all else is own. */
+const BESIDE = 12;
 
 const { leaning, reducing, cancel, look } = STEPS;
 
@@ -56,10 +57,8 @@ export function fields(
         rules,
         scripts: scriptOf(step, LENGTH),
         complete: (script) =>
-          script
-            .slice(0, t.market.info.own ? LENGTH : LENGTH_PACED)
-            .map((one) => ("flaw" in one ? { ...one, ...pairs.next() } : one)),
-        plays: { own: 6, shared: 1 },
+          script.map((one) => ("flaw" in one ? { ...one, ...pairs.next() } : one)),
+        plays: { own: 12, shared: 1 },
         async play(played, script, pace) {
           const [run] = await playScript(played, script, { pace, flat: true, flaws: all });
           await afterEnd(played, run, script.length);
@@ -71,6 +70,9 @@ export function fields(
 
 /** A flaw by its number, and the time in force of the order that has it. */
 type Pair = Required<Pick<OrderStep, "flaw" | "tif">>;
+
+/** A pair, what is sent beside it, and by whom and on which side where those are to be declined in turn. */
+type PairInTurn = Pair & Partial<Pick<OrderStep, "beside" | "who" | "side">>;
 
 /** The flaws of this kind of market with every time in force: each pair in one of the kinds that have it. */
 function pairsOf(t: CheckContext, flaws: readonly Flaw[]): PairsInTurn {
@@ -84,25 +86,53 @@ function pairsOf(t: CheckContext, flaws: readonly Flaw[]): PairsInTurn {
   );
   const shuffled = fc.shuffledSubarray(pairs, { minLength: pairs.length });
   const [drawn = []] = fc.sample(shuffled, { seed: t.run.seed, numRuns: 1 });
-  return new PairsInTurn(drawn, ({ flaw }) => flaws[flaw]?.declines === true);
+  return new PairsInTurn(drawn, t.market.info.own, ({ flaw }) => flaws[flaw]?.declines === true);
 }
 
 /** Pairs one after the other, of those that may be declined no more than a play may have. */
 class PairsInTurn {
   readonly #malformed: readonly Pair[];
   readonly #declined: readonly Pair[];
+  readonly #flaws: readonly number[];
+  readonly #own: boolean;
   #count = 0;
+  #besides = 0;
 
-  constructor(pairs: readonly Pair[], isDeclined: (pair: Pair) => boolean) {
+  constructor(pairs: readonly Pair[], own: boolean, isDeclined: (pair: Pair) => boolean) {
     this.#malformed = pairs.filter((pair) => !isDeclined(pair));
+    this.#flaws = [...new Set(this.#malformed.map(({ flaw }) => flaw))];
     this.#declined = pairs.filter(isDeclined);
+    this.#own = own;
   }
 
   /** Shape: undefined where there is none. */
-  next(): Pair | undefined {
+  next(): PairInTurn | undefined {
+    const one = this.#one();
+    if (one === undefined || !this.#own) return one;
+    return { ...one, beside: Array.from({ length: BESIDE }, () => this.#beside()) };
+  }
+
+  #one(): PairInTurn | undefined {
     const count = this.#count++;
-    const round = Math.floor(count / DECLINES_ONE_OF);
-    if (count % DECLINES_ONE_OF === 0) return this.#declined[round % this.#declined.length];
+    const oneOf = this.#own ? 1 : DECLINES_ONE_OF;
+    const round = Math.floor(count / oneOf);
+    if (count % oneOf === 0) return this.#declinedIn(round);
     return this.#malformed[(count - round - 1) % this.#malformed.length];
+  }
+
+  /** Each agent on each side in turn. */
+  #declinedIn(round: number): PairInTurn | undefined {
+    const { length } = this.#declined;
+    const pair = this.#declined[round % length];
+    const by = round + Math.floor(round / length);
+    return pair && { ...pair, who: by % 2, side: (by >> 1) % 2 };
+  }
+
+  /** Each in another way than before, until it had all. */
+  #beside(): { flaw: number; way: number } {
+    const all = this.#flaws;
+    const count = this.#besides++;
+    const index = count % all.length;
+    return { flaw: all[index] ?? 0, way: (index + Math.floor(count / all.length)) % WAYS };
   }
 }

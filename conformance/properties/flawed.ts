@@ -1,6 +1,7 @@
 /** Sends an order with a flaw, in the midst of others: it is refused, and nothing has changed. */
 
-import type { How } from "../check/agent-client.ts";
+import type { AgentClient, How } from "../check/agent-client.ts";
+import type { Flaw } from "../check/flaw.ts";
 import type { Terms } from "../model/market-state.ts";
 import { Broken } from "./broken.ts";
 import type { PropertyRun } from "./property-run.ts";
@@ -20,8 +21,38 @@ export async function flawed(run: PropertyRun, step: OrderStep, how: How = {}): 
   if (flaw.declines && !run.mayDecline(caller.name, terms.side)) return false;
   if (flaw.flat && !run.isFlat(caller.name)) return false;
   await caller.roomToWrite();
-  const sent = await run.spoilt(flaw, run.bodyOf(terms));
-  if (sent === null) return false;
+  const others = step.beside?.map((one) => {
+    return refuses(run, {
+      caller,
+      terms,
+      flaw: run.flaws[one.flaw],
+      how: run.wayOf(caller, one.way),
+    });
+  });
+  const all = await Promise.allSettled([
+    refuses(run, { caller, terms, flaw, how }),
+    ...(others ?? []),
+  ]);
+  for (const one of all) if (one.status === "rejected") throw one.reason;
+  const [first] = all;
+  return first.status === "fulfilled" && first.value;
+}
+
+/** An order with a flaw, and how it is sent. */
+interface FlawedOrder {
+  caller: AgentClient;
+  terms: Terms;
+  flaw: Flaw | undefined;
+  how: How;
+}
+
+/** Sends it; false where it cannot have the flaw. Errors: Broken where it is not refused. */
+async function refuses(
+  run: PropertyRun,
+  { caller, terms, flaw, how }: FlawedOrder,
+): Promise<boolean> {
+  const sent = flaw === undefined ? null : await run.spoilt(flaw, run.bodyOf(terms));
+  if (flaw === undefined || sent === null) return false;
   const placed = await caller.placePunctually(sent, how);
   if (placed.fate === "declined") run.declined(caller.name, terms.side);
   if (placed.fate !== "accepted") return true;

@@ -18,6 +18,8 @@ export interface OrderStep {
   neutral?: number;
   /** The number of what is wrong with it, where it is to be refused. */
   flaw?: number;
+  /** Flaws of other orders like it, which are sent at once with it, each in the way of a number. */
+  beside?: readonly { flaw: number; way: number }[];
 }
 
 /**
