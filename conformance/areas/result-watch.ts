@@ -11,7 +11,7 @@ import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { asItWent } from "../../scenarios/deployment/wire/written.ts";
-import type { Watch } from "../check/check.ts";
+import type { Watch, Watchful } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
 import type { Need } from "../check/need.ts";
@@ -29,6 +29,8 @@ export interface ResultWatch {
   /** Which results the rule is about; all when not given. */
   about?: (placed: PlaceResponse) => boolean;
   demand: Expectation<PlaceResponse>;
+  /** The same with a memory of its own for each run, where a result is judged by earlier ones. */
+  remembering?: () => Expectation<PlaceResponse>;
   /** Makes at least one such result; a plain resting order unless given. */
   provoke?: (t: CheckContext) => Promise<PlaceResponse>;
 }
@@ -40,15 +42,17 @@ export function resultWatch(spec: ResultWatch): Watch {
     const placed = orderResult(exchange);
     return placed !== null && about(placed) ? placed : null;
   };
+  const watchful = (demand: Expectation<PlaceResponse>): Watchful => ({
+    selects: (exchange) => selected(exchange) !== null,
+    expects: { says: demand.says, judge: (exchange) => demand.judge(selected(exchange)!) },
+  });
+  const { remembering } = spec;
   return {
     title: spec.title,
     proves: [spec.rule],
     needs: spec.needs ?? ["agent", "market"],
-    selects: (exchange) => selected(exchange) !== null,
-    expects: {
-      says: spec.demand.says,
-      judge: (exchange) => spec.demand.judge(selected(exchange)!),
-    },
+    ...watchful(spec.demand),
+    ...(remembering && { remembering: () => watchful(remembering()) }),
     async body(t) {
       const { exchange } = await (spec.provoke ?? restingBuy)(t);
       if (selected(exchange) !== null) return;

@@ -164,13 +164,31 @@ const averageOfFills = resultWatch({
   title: "the average price of every order with fills is the volume-weighted average of them",
   needs: ["two-owners", "market", "quiet"],
   about: (placed) => placed.avgPrice !== null && allFillsOf(placed) !== null,
-  demand: that(
-    "an average price that is that of the fills",
-    (placed) => averages(allFillsOf(placed)!).judge(placed.avgPrice!).ok,
-    (placed) => `${placed.avgPrice} of ${show(placed.fills)}`,
-  ),
+  demand: averagesInOneUnit(),
+  remembering: averagesInOneUnit,
   provoke: async (t) => (await sweepTwoLevels(t)).taken,
 });
+
+/** The unit is open, but of one market all averages are in the same (D-033). */
+function averagesInOneUnit(): Expectation<PlaceResponse> {
+  const unitsOf = new Map<unknown, readonly number[]>();
+  return that(
+    "an average price that is that of the fills, in the unit of the market's other ones",
+    (placed) => {
+      const market = placed.sent["market_id"];
+      const units = (unitsOf.get(market) ?? UNIT_FACTORS).filter((unit) => isAverage(placed, unit));
+      if (units.length > 0) unitsOf.set(market, units);
+      return units.length > 0;
+    },
+    (placed) => `${placed.avgPrice} of ${show(placed.fills)}`,
+  );
+}
+
+function isAverage(placed: PlaceResponse, unit: number): boolean {
+  const fills = allFillsOf(placed)!;
+  const value = fills.reduce((sum, { price, qty }) => sum + price * qty, 0) / sumOfQty(fills);
+  return Math.abs(placed.avgPrice! - value * unit) <= ROUNDING;
+}
 
 /** The fills of an order that lists all of them; null where they cannot be read. */
 function allFillsOf(placed: PlaceResponse): ReadFill[] | null {
@@ -206,16 +224,6 @@ function eachAtPrices({ low, high, tick }: Record<"low" | "high" | "tick", numbe
 function demandAverage({ avgPrice }: PlaceResponse): void {
   if (avgPrice !== null) return;
   throw new StandsOn("RES-SHAPE-09", "a filled order has no average price");
-}
-
-function averages(fills: ReadFill[]): Expectation<number> {
-  const value = fills.reduce((sum, { price, qty }) => sum + price * qty, 0) / sumOfQty(fills);
-  const [plain, ...others] = UNIT_FACTORS.map((factor) => near(value * factor, ROUNDING));
-  return anyOf(plain!, ...others.map((other) => odd(other, OTHER_UNIT)));
-}
-
-function near(wanted: number, slack: number): Expectation<number> {
-  return that(`${wanted.toFixed(2)}`, (value) => Math.abs(value - wanted) <= slack);
 }
 
 const leverage = ({ result }: PlaceResponse) => result["effective_leverage"] ?? null;
