@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Pool } from "../../scenarios/deployment/pool.ts";
 import type { Check } from "../check/check.ts";
 import type { Need } from "../check/need.ts";
-import { lanesOf, sideBySide } from "./lanes.ts";
+import { lanesOf, ordersOf, sideBySide } from "./lanes.ts";
 import { checkOf } from "./run-state.fixture.ts";
 
 const needing = (...needs: Need[]): Check => checkOf(async () => {}, { needs });
@@ -33,6 +33,19 @@ test("what lets hours pass comes last: sessions end meanwhile", () => {
   const aging = needing("agent", "hours");
   const { alone } = lanesOf([aging, ...checks], poolOf({ own: false, movesClock: true }));
   assert.deepEqual(alone, [freezing, waiting, holding, aging]);
+});
+
+test("what takes both owners comes first, and of the rest each worker begins with another part", () => {
+  const [both, session, last] = [needing("two-owners"), needing("browser"), needing("agent")];
+  const tasks = [plain, session, both].map((check) => ({ check, cells: [{}] }));
+  const orders = ordersOf(tasks, [{ check: last, cells: [{}] }]);
+  assert.deepEqual(
+    orders.map((order) => order.map(({ check }) => check)),
+    [
+      [both, session, plain, last],
+      [both, plain, session, last],
+    ],
+  );
 });
 
 test("every check is in exactly one lane", () => {

@@ -1,8 +1,9 @@
 /** Which checks run side by side, which alone, and in what order. */
 
 import type { Pool } from "../../scenarios/deployment/pool.ts";
-import { type Check, isScenario } from "../check/check.ts";
+import { type Check, isScenario, wishOf } from "../check/check.ts";
 import { disturbsAll, wishFor } from "../check/need.ts";
+import type { Task } from "./attempt.ts";
 
 /** Groups of properties: what the model does not explain is no matter for the others. */
 const PROPERTIES = [/^PROP-STATEFUL-/, /^PROP-(?!STATEFUL-)/] as const;
@@ -73,6 +74,29 @@ function hoursOf({ needs }: Check): number {
 
 function bursts({ needs }: Check): boolean {
   return wishFor(needs).bursts === true;
+}
+
+/** Tasks in the orders that workers take them in; every order has all of them. */
+export type TaskOrders = readonly (readonly Task[])[];
+
+/**
+ * First what takes two owners. Of what takes one, a worker begins with what takes more of it than a key,
+ * which not every owner has, and the next one with what any owner can do.
+ */
+export function ordersOf(tasks: readonly Task[], last: readonly Task[]): TaskOrders {
+  const wishes = new Map(tasks.map((task) => [task, wishOf(task.check, task.cells[0] ?? {})]));
+  const both = tasks.filter((task) => wishes.get(task)?.other);
+  const one = tasks.filter((task) => !wishes.get(task)?.other);
+  const takesMore = (task: Task) => {
+    const { human, secondKey, sibling, reader } = wishes.get(task) ?? {};
+    return Boolean(human || secondKey || sibling || reader);
+  };
+  const more = one.filter(takesMore);
+  const plain = one.filter((task) => !takesMore(task));
+  return [
+    [...both, ...more, ...plain, ...last],
+    [...both, ...plain, ...more, ...last],
+  ];
 }
 
 /** Runs `task` over all items, at most `width` at a time, started in order. */

@@ -4,13 +4,20 @@ import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { type Check, isWatch, needsIn, type Watch } from "../check/check.ts";
 import { type Finding, Judge } from "../check/judge.ts";
-import { missing, type Need, sharesAgent, wishFor } from "../check/need.ts";
+import { missing, type Need, sharesAgent } from "../check/need.ts";
 import type { Attempt, Manners, PutOff, Task } from "./attempt.ts";
 import { type CellPlan, cellPlan } from "./cell-plan.ts";
 import { confirmed } from "./confirm.ts";
 import type { Evidence } from "./evidence.ts";
 import { InUse } from "./in-use.ts";
-import { type Lanes, lanesOf, SIDE_BY_SIDE, sideBySide } from "./lanes.ts";
+import {
+  type Lanes,
+  lanesOf,
+  ordersOf,
+  SIDE_BY_SIDE,
+  sideBySide,
+  type TaskOrders,
+} from "./lanes.ts";
 import type { RunState } from "./run-state.ts";
 import { LONG_MS, TaskQueue } from "./task-queue.ts";
 import { TurnTaking } from "./turn-taking.ts";
@@ -58,9 +65,6 @@ export type Progress = (progress: RunProgress) => void;
 type MainLanes = Pick<Lanes, "main" | "properties" | "scenarios">;
 
 const takesCaller = ({ needs }: Check): boolean => !sharesAgent(needs);
-
-/** How many owners a check takes. */
-const ownersOf = ({ needs }: Check): number => (wishFor(needs).other ? 2 : 1);
 
 /** So many checks that take no caller are run beside those that do. */
 const WITHOUT_CALLER = 2;
@@ -137,21 +141,17 @@ class CheckRunner {
     }
   }
 
-  /** First what takes two owners: of what takes one, the other's can go on while bursts hold the one. */
+  /** Of what takes one owner, the other's can go on while bursts hold the one. */
   async #allOnTheSame({ main, properties, scenarios }: MainLanes): Promise<void> {
     const { owners } = this.#state.deployment.pool;
-    const byOwners = main.filter(takesCaller).toSorted((a, b) => ownersOf(b) - ownersOf(a));
+    const tasksOf = (checks: readonly Check[]) => checks.flatMap((check) => this.#tasksOf(check));
+    const reading = tasksOf(main.filter((check) => !takesCaller(check)));
+    const orders = ordersOf(tasksOf(main.filter(takesCaller)), tasksOf(properties.flat()));
     await Promise.all([
-      this.#givingWay(
-        main.filter((check) => !takesCaller(check)),
-        WITHOUT_CALLER,
-      ),
-      this.#givingWay(
-        [...byOwners, ...properties.flat()],
-        Math.min(SIDE_BY_SIDE, Math.max(1, owners)),
-      ),
+      this.#givingWay([reading], WITHOUT_CALLER),
+      this.#givingWay(orders, Math.min(SIDE_BY_SIDE, Math.max(1, owners))),
     ]);
-    await this.#givingWay(scenarios, 1);
+    await this.#givingWay([tasksOf(scenarios)], 1);
   }
 
   async #together(check: Check): Promise<void> {
@@ -164,12 +164,11 @@ class CheckRunner {
    * So many tasks at once, as far as none uses what another one does; what would have to wait until it
    * may write lets the others go first, the last of them beside the first properties.
    */
-  async #givingWay(checks: readonly Check[], width: number): Promise<void> {
+  async #givingWay(orders: TaskOrders, width: number): Promise<void> {
     const { clock } = this.#state.deployment;
-    const tasks = checks.flatMap((check) => this.#tasksOf(check));
-    const queue = new TaskQueue(tasks, () => clock.now());
-    const worker = async () => {
-      for (let next = queue.next(); next !== null; next = queue.next()) {
+    const queue = new TaskQueue(orders, () => clock.now());
+    const worker = async (number: number) => {
+      for (let next = queue.next(number); next !== null; next = queue.next(number)) {
         const { task, waitMs } = next;
         if (waitMs > LONG_MS) this.#waits();
         // A run that has ended waits no more; its tasks say so.
@@ -179,7 +178,7 @@ class CheckRunner {
         if (putOff !== null) queue.putOff(putOff.task, next, putOff.waitMs);
       }
     };
-    await Promise.all(Array.from({ length: width }, worker));
+    await Promise.all(Array.from({ length: width }, (_, number) => worker(number)));
   }
 
   /** What keeps a check from running anywhere, and what would supply it; null where it can run. */

@@ -18,29 +18,39 @@ export interface Next<T> {
   waitsMostMs: number;
 }
 
-/** Tasks in their order, but what was put off comes as soon as it is due. */
+/** Tasks in an order, or each worker in one of several, but what was put off comes as soon as it is due. */
 export class TaskQueue<T> {
-  readonly #fresh: T[];
+  readonly #fresh: Set<T>;
+  readonly #orders: T[][];
   readonly #now: () => number;
   #later: { task: T; dueAt: number; times: number }[] = [];
 
-  /** Units: `now` in ms. */
-  constructor(tasks: readonly T[], now: () => number) {
-    this.#fresh = [...tasks];
+  /** Shape: every order has all tasks. Units: `now` in ms. */
+  constructor(orders: readonly (readonly T[])[], now: () => number) {
+    this.#fresh = new Set(orders[0]);
+    this.#orders = orders.map((tasks) => [...tasks]);
     this.#now = now;
   }
 
-  /** The next task; null when none is left. */
-  next(): Next<T> | null {
+  /** The next task for a worker by its number; null when none is left. */
+  next(worker = 0): Next<T> | null {
     const [soonest] = this.#later;
     const waitMs = soonest === undefined ? 0 : Math.max(soonest.dueAt - this.#now(), 0);
-    if (this.#fresh.length > 0 && (soonest === undefined || waitMs > 0)) {
-      return { task: this.#fresh.shift() as T, waitMs: 0, times: 0, waitsMostMs: SHORT_MS };
+    if (this.#fresh.size > 0 && (soonest === undefined || waitMs > 0)) {
+      return { task: this.#nextFresh(worker), waitMs: 0, times: 0, waitsMostMs: SHORT_MS };
     }
     if (soonest === undefined) return null;
     const { task, times } = soonest;
     this.#later.shift();
     return { task, times, waitMs, waitsMostMs: times < TIMES_MOST ? SHORT_MS : LONG_MS };
+  }
+
+  #nextFresh(worker: number): T {
+    const order = this.#orders[worker % this.#orders.length] ?? [];
+    for (;;) {
+      const task = order.shift() as T;
+      if (this.#fresh.delete(task)) return task;
+    }
   }
 
   /** What is left of a task comes again after so many ms. */

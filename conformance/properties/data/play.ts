@@ -9,10 +9,12 @@ import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
 import { that } from "../../check/expectation.ts";
 import { MAY_BE_CLOSED } from "../../expect/route-request.ts";
+import { Broken } from "../broken.ts";
 import type { Callers } from "../fresh-start.ts";
 import type { Pace } from "../property-run.ts";
 import { browserOf, wayOf } from "../ways.ts";
 import { deviationOf, type Readings } from "./judging.ts";
+import { type Listed, listed } from "./listed.ts";
 import { LISTS, type ListPart, partOf, type ReadList } from "./lists.ts";
 import type { DataStep } from "./step.ts";
 
@@ -36,7 +38,8 @@ export class DataPlay {
   readonly #pace: Pace;
   #passes = 0;
   #rested = 0;
-  #isOpen = true;
+  /** What it has ended as; null while it goes on. */
+  #endedAs: (typeof ENDED)[number] | null = null;
 
   private constructor(
     t: CheckContext,
@@ -65,6 +68,7 @@ export class DataPlay {
     else if (step.do === "read-all") await this.#readAll(step.prefix);
     else if (step.do === "unmark") await this.#unmark();
     else if (step.do === "end") await this.#end(step.as);
+    else if (step.do === "find") await this.#find(step);
     else if (step.do === "pass") await this.#pass();
     else if (step.do === "trade") await this.#trade(step);
     else if (step.do === "rest") await this.#rest(step.side);
@@ -115,9 +119,25 @@ export class DataPlay {
 
   async #end(index: number): Promise<void> {
     const { own, id } = this.#market.info;
-    if (!own || !this.#isOpen) return;
-    this.#isOpen = false;
-    await this.#t.control.setMarket(id, endedAs(ENDED[index]));
+    if (!own || this.#endedAs !== null) return;
+    this.#endedAs = ENDED[index] ?? "EXPIRED";
+    await this.#t.control.setMarket(id, endedAs(this.#endedAs));
+  }
+
+  /** Somebody looks for what has ended among its like. Errors: Broken where it is not there. */
+  async #find({ who, way }: Extract<DataStep, { do: "find" }>): Promise<void> {
+    const status = this.#endedAs;
+    // What has expired may be decided at any moment.
+    if (status === null || status === "EXPIRED") return;
+    const { id, kind } = this.#market.info;
+    const asked = this.#asked(who % this.#callers.length, way);
+    const look = () =>
+      listed((page) => this.#send("/markets", asked, { status, kind, ...page }), id);
+    const isThere = that<Listed>("the market there", (found) => found.isThere !== false);
+    const found = await this.#t.reading(look, isThere);
+    if (found.isThere !== false) return;
+    const expected = `a market that is ${status} among those of its kind and status`;
+    throw new Broken("answers", { expected, actual: "pages without it" }, found.page);
   }
 
   /** Somebody reads a list, in part too. Errors: Broken. */
@@ -203,7 +223,7 @@ export class DataPlay {
   #isJudged({ lasts, optional }: ReadList, { response }: Exchange): boolean {
     const status = response?.status ?? 0;
     if (MAY_BE_CLOSED.includes(status)) return false;
-    return status === 200 || (optional === undefined && (this.#isOpen || lasts === true));
+    return status === 200 || (optional === undefined && (this.#endedAs === null || lasts === true));
   }
 
   /** Who reads, and how: an agent in one of its ways, or nobody. */
@@ -213,14 +233,17 @@ export class DataPlay {
     return { caller, how: wayOf(caller, by === 0 ? this.#browser : null, way) };
   }
 
-  #ask(
-    list: ReadList,
-    { caller, how }: ListReader,
-    part: Record<string, string> = {},
-  ): Promise<Exchange> {
+  #ask(list: ReadList, asked: ListReader, part: Record<string, string> = {}): Promise<Exchange> {
     const { id } = this.#market;
-    const query = { ...list.query?.(id), ...part };
-    const ask = { method: "GET", path: list.path(id), query, tolerates: MAY_BE_CLOSED, ...how };
+    return this.#send(list.path(id), asked, { ...list.query?.(id), ...part });
+  }
+
+  #send(
+    path: string,
+    { caller, how }: ListReader,
+    query: Record<string, string>,
+  ): Promise<Exchange> {
+    const ask = { method: "GET", path, query, tolerates: MAY_BE_CLOSED, ...how };
     return caller === undefined ? this.#t.anonymously(ask) : caller.request(ask);
   }
 }

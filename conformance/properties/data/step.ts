@@ -17,7 +17,8 @@ export type DataStep =
   | { do: "read"; list: number; limit: number; only: number; who: number; way: number }
   | { do: "read-all"; prefix: number }
   | { do: "unmark" }
-  | { do: "end"; as: number };
+  | { do: "end"; as: number }
+  | { do: "find"; who: number; way: number };
 
 const side = fc.nat(1);
 const who = fc.nat(1);
@@ -41,13 +42,15 @@ const readAll = deed(1, "read-all", { prefix: fc.nat(PREFIXES.length - 1) })
   .arbitrary as fc.Arbitrary<DataStep>;
 const unmark = deed(1, "unmark").arbitrary as fc.Arbitrary<DataStep>;
 const end = deed(1, "end", { as: fc.nat(ENDED.length - 1) }).arbitrary as fc.Arbitrary<DataStep>;
+const find = deed(1, "find", { who: fc.nat(2), way: fc.nat(WAYS - 1) })
+  .arbitrary as fc.Arbitrary<DataStep>;
 
 /**
  * Scripts of so many deeds at most, after which everybody reads everything, once more without a mark, and
- * again after the end of the market.
+ * again after the end of the market, which is found as what it is now.
  */
 export function dataScripts(length: number): fc.Arbitrary<DataStep[]> {
   return fc
-    .tuple(scriptOf(STEPS, length), readAll, unmark, readAll, end, readAll)
+    .tuple(scriptOf(STEPS, length), readAll, unmark, readAll, end, find, readAll)
     .map(([before, ...after]) => [...before, ...after]);
 }
