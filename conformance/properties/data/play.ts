@@ -13,8 +13,8 @@ import { Broken } from "../broken.ts";
 import type { Callers } from "../fresh-start.ts";
 import type { Pace } from "../property-run.ts";
 import { browserOf, wayOf } from "../ways.ts";
+import { type FoundMarket, findMarket } from "./find-market.ts";
 import { deviationOf, type Readings } from "./judging.ts";
-import { type Listed, listed } from "./listed.ts";
 import { LISTS, type ListPart, partOf, type ReadList } from "./lists.ts";
 import type { DataStep } from "./step.ts";
 
@@ -132,8 +132,8 @@ export class DataPlay {
     const { id, kind } = this.#market.info;
     const asked = this.#asked(who % this.#callers.length, way);
     const look = () =>
-      listed((page) => this.#send("/markets", asked, { status, kind, ...page }), id);
-    const isThere = that<Listed>("the market there", (found) => found.isThere !== false);
+      findMarket((page) => this.#send("/markets", asked, { status, kind, ...page }), id);
+    const isThere = that<FoundMarket>("the market there", (found) => found.isThere !== false);
     const found = await this.#t.reading(look, isThere);
     if (found.isThere !== false) return;
     const expected = `a market that is ${status} among those of its kind and status`;

@@ -7,16 +7,16 @@ import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 const PAGES_MAX = 20;
 
 /** The page that decided, and whether the market is there; null where it cannot be told. */
-export interface Listed {
+export interface FoundMarket {
   page: Exchange;
   isThere: boolean | null;
 }
 
 /** Turns the pages of a list, each as long as it comes, until one has the market or none is left. */
-export async function listed(
+export async function findMarket(
   ask: (query: Record<string, string>) => Promise<Exchange>,
   id: string,
-): Promise<Listed> {
+): Promise<FoundMarket> {
   let page = await ask({});
   for (let offset = 0, turned = 1; ; turned += 1) {
     const rows = listOf(page.response?.body)?.length ?? null;
