@@ -85,7 +85,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("GEN-PREFIX-07", "A client_order_id replayed under another prefix creates no second order", {
     section: "Endpoints, Behaviour 2",
-    follows: ["GEN-UUID-01", "IDEM-REPLAY-01"],
+    follows: ["GEN-UUID-01", "IDEM-REPLAY-01", "IDEM-REPLAY-02"],
     over: EACH_MARKET,
     decisions: ["D-046"],
     fix:

@@ -74,6 +74,7 @@ export const CANCEL_RULES: readonly Rule[] = [
   }),
   must("OAPI-ALL-01", "DELETE /orders answers 200 and all own orders leave /orders/open", {
     section: "Orders",
+    follows: ["OAPI-OPEN-03"],
     over: { kind: KINDS, caller: ["second-key", "session"], prefix: PREFIXES },
     decisions: ["D-093"],
     fix:

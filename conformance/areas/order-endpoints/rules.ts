@@ -52,7 +52,7 @@ export const RULES: readonly Rule[] = [
     "GET /orders with a documented status gives the orders in it and no other",
     {
       section: "Orders",
-      follows: ["RES-STATE-01", "OAPI-LIST-01", "OAPI-LIST-02"],
+      follows: ["RES-STATE-01", "OAPI-LIST-01", "OAPI-LIST-02", "OAPI-LIST-05"],
       over: ORDERS,
       decisions: ["D-091"],
       fix: "Accept every status the result can carry, in the same spelling, as a filter.",
@@ -71,7 +71,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("OAPI-LIST-09", "Hours later an order is listed and read, whatever has become of it", {
     section: "Orders",
-    follows: ["OAPI-LIST-02", "OAPI-GET-01"],
+    follows: ["OAPI-LIST-02", "OAPI-LIST-05", "OAPI-GET-01"],
     over: ORDERS,
     decisions: ["D-090"],
     fix:

@@ -209,6 +209,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-LOST-01", "An order whose answer is lost is placed once or not at all", {
     section: `${ORDERS} 2`,
+    follows: ["PROP-CONC-01"],
     over: EVERY_KIND,
     decisions: ["D-040", "D-042", "D-045"],
     fix:
