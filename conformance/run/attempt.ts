@@ -47,6 +47,8 @@ export interface PutOff {
 export interface Manners {
   /** Where it would have to wait longer until it may write, it is put off. Units: ms. */
   waitsMostMs: number;
+  /** Writes of each caller's minute that it leaves to others; none where absent. */
+  spare?: number;
   /** Waits until nobody else sends; what lets the others go on. */
   alone(): Promise<() => void>;
   /** What others under way work with; absent where it takes no notice of them. */
@@ -109,7 +111,7 @@ async function leaseFor(
   }
   const seen = (lease: Lease) => ({
     lease,
-    waitMs: waitFor(check, cell, lease, pacer),
+    waitMs: waitFor(check, cell, lease, { pacer, spare: manners.spare }),
     spent: lease.agent === undefined ? 0 : pacer.lately(lease.agent, "write"),
   });
   const drawn = async () => {
@@ -148,9 +150,10 @@ async function runCells(check: Check, parts: RunParts): Promise<PutOff | null> {
   const clients = tools.clientsOf(lease);
   try {
     for (const [at, one] of judged.entries()) {
-      const { waitsMostMs } = manners;
+      const { waitsMostMs, spare } = manners;
       const { pacer } = state.deployment;
-      const waitMs = waitsMostMs === Infinity ? 0 : waitFor(check, one.cell, lease, pacer);
+      const waitMs =
+        waitsMostMs === Infinity ? 0 : waitFor(check, one.cell, lease, { pacer, spare });
       if (waitMs > waitsMostMs) {
         return { task: { check, cells: judged.slice(at).map(({ cell }) => cell) }, waitMs };
       }

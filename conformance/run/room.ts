@@ -10,18 +10,24 @@ import { type CellsCost, knownCost, readsIn, writesIn } from "./costs.ts";
 const CLEANUP_WRITES = 3;
 
 /**
- * How long until each caller of a lease that others use too may send what one cell of the check takes, and its agent may be
- * declined as often on the cell's side of each of its markets (H-03): who is declined otherwise waits
- * where it is. Units: ms; 0 for a check whose cost nobody has measured.
+ * How long until each caller of a lease that others use too may send what one cell of the check takes,
+ * with as many writes left as `spare` says, and its agent may be declined as often on the cell's side of
+ * each of its markets (H-03): who is declined otherwise waits where it is. Units: ms; 0 for a check whose
+ * cost nobody has measured.
  */
-export function waitFor(check: Check, cell: Cell, lease: Lease, pacer: Pacer): number {
+export function waitFor(
+  check: Check,
+  cell: Cell,
+  lease: Lease,
+  { pacer, spare = 0 }: { pacer: Pacer; spare?: number | undefined },
+): number {
   const known = knownCost(check.title, false);
   if (known === undefined) return 0;
   const { writes, reads, declines } = perCell(known);
   const { agent, other, sibling, human } = lease;
   const callers = [agent, other, sibling, human].filter((one) => one !== undefined);
   const sending = callers.flatMap((one) => [
-    writes === 0 ? 0 : pacer.roomFor(one, "write", writes + CLEANUP_WRITES),
+    writes === 0 ? 0 : pacer.roomFor(one, "write", writes + CLEANUP_WRITES + spare),
     reads === 0 ? 0 : pacer.roomFor(one, "read", reads),
   ]);
   const leased = [lease.market, lease.secondMarket].filter((one) => one !== undefined);

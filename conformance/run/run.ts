@@ -73,6 +73,12 @@ const WITHOUT_CALLER = 2;
 const INSISTENT: Manners = { waitsMostMs: Infinity, alone: async () => () => {} };
 
 /**
+ * The part of a minute's writes that is left of the other agent while bursts are ahead: they look whether
+ * it may still write.
+ */
+const SPARED = 0.15;
+
+/**
  * Runs every check; a stopped run leaves the rest unrun. The state may hold watches of other
  * checks already: what they saw is shown too. Never throws.
  */
@@ -102,6 +108,7 @@ class CheckRunner {
   readonly #waiting = new Promise<void>((resolve) => {
     this.#waits = resolve;
   });
+  #burstsAhead = false;
   #done = 0;
 
   constructor(checks: readonly Check[], state: RunState, progress: Progress) {
@@ -121,12 +128,14 @@ class CheckRunner {
     const waitingLane = sideBySide(waiting, waiting.length, (check) =>
       this.#one(check, check.needs.includes("market") ? holding : {}),
     );
+    this.#burstsAhead = load.length > 0;
     const mainLane = pool.own ? this.#eachOnItsOwn(lanes) : this.#allOnTheSame(lanes);
     if (pool.movesClock) await mainLane;
     // Of a shared agent the minute that must be quiet is one in which the others wait anyway.
     else if (!pool.burstsApart) await Promise.race([mainLane, this.#waiting]);
     await sideBySide(load, 1, (check) => this.#one(check, { alone: () => this.#turns.alone() }));
     pool.burstsEnded();
+    this.#burstsAhead = false;
     await mainLane;
     await waitingLane;
     await sideBySide(alone, 1, (check) => this.#one(check));
@@ -165,15 +174,21 @@ class CheckRunner {
    * may write lets the others go first, the last of them beside the first properties.
    */
   async #givingWay(orders: TaskOrders, width: number): Promise<void> {
-    const { clock } = this.#state.deployment;
+    const { clock, profile } = this.#state.deployment;
     const queue = new TaskQueue(orders, () => clock.now());
+    let hasWaited = false;
     const worker = async (number: number) => {
       for (let next = queue.next(number); next !== null; next = queue.next(number)) {
         const { task, waitMs } = next;
-        if (waitMs > LONG_MS) this.#waits();
+        if (waitMs > LONG_MS) {
+          hasWaited = true;
+          this.#waits();
+        }
         // A run that has ended waits no more; its tasks say so.
         if (waitMs > 0) await clock.sleep(waitMs, "until a check may write again").catch(() => {});
-        const manners = { ...INSISTENT, inUse: this.#inUse, waitsMostMs: next.waitsMostMs };
+        const spare = this.#burstsAhead && hasWaited ? SPARED * profile.limits.writesPerMinute : 0;
+        const { waitsMostMs } = next;
+        const manners = { ...INSISTENT, inUse: this.#inUse, waitsMostMs, spare };
         const putOff = await this.#turns.together(() => this.#task(task, manners));
         if (putOff !== null) queue.putOff(putOff.task, next, putOff.waitMs);
       }
