@@ -125,8 +125,8 @@ const bpsOnBinary: Check = {
   needs: ["two-owners", "binary", "quiet"],
   once: true,
   async body(t) {
-    const twin = await sweepLiquidity(t);
-    await tradedBack(t);
+    const twin = await sweepLiquidity(t, 1);
+    await offeredAgain(t);
     await expectRejected(t, "REJ-SLIP-01", {
       orders: [100, 1, 0].map((slippage_cap_bps) => {
         return { ...twin, slippage_cap_bps, client_order_id: t.run.freshId() };
@@ -136,20 +136,25 @@ const bpsOnBinary: Check = {
   },
 };
 
-/** Gives back what the twin took, so that the agent holds what its cell says. */
-async function tradedBack(t: CheckContext): Promise<void> {
-  const { agent, other, side } = t;
+/** Gives back what the twin took, so that the agent holds what its cell says, and offers more. */
+async function offeredAgain(t: CheckContext): Promise<void> {
+  const { agent, other, market, side } = t;
   const [buyer, seller] = side === "BUY" ? [other, agent] : [agent, other];
   await t.trade({ buyer, seller });
+  const [price = 0] = await market.inside();
+  await other.rests(market.limit(opposite(side), price, { qty: 2 }));
 }
 
 /**
- * Offers more than the valid twin takes, so that the same MARKET order would fill again.
+ * Offers more than the valid twin takes, unless told how many, so that the same MARKET order would fill again.
  * Errors: StandsOn when the twin did not fill.
  */
-async function sweepLiquidity({ agent, other, market, side }: CheckContext): Promise<OrderBody> {
+async function sweepLiquidity(
+  { agent, other, market, side }: CheckContext,
+  qty = 3,
+): Promise<OrderBody> {
   const [price = 0] = await market.inside();
-  await other.rests(market.limit(opposite(side), price, { qty: 3 }));
+  await other.rests(market.limit(opposite(side), price, { qty }));
   const twin = market.sweep(side);
   const taken = await agent.place(twin);
   if (filledWhole.judge(taken).ok) return twin;
