@@ -37,7 +37,7 @@ const ORDER_ROUTES = [
   about(ORDERS, "GET /orders/{order_id}").says("One order: 200", "OAPI-GET-01 STATE-ORD-04"),
   about(ORDERS, "DELETE /orders/{order_id}").says(
     "Cancel: 200",
-    "OAPI-CXL-01 OAPI-CXL-02 OAPI-CXL-03 OAPI-CXL-04 PROP-CONC-03",
+    "OAPI-CXL-01 OAPI-CXL-02 OAPI-CXL-03 OAPI-CXL-04 PROP-CONC-03 OPS-KILL-08",
   ),
   cancelAll.says(
     "Cancel all: 200, and all the caller's orders",

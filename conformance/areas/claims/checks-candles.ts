@@ -6,7 +6,7 @@ import {
   tradesOf,
 } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/stops.ts";
-import { KINDS, PREFIXES } from "../../check/cell.ts";
+import { KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
@@ -40,10 +40,32 @@ const fromTrades: Check = {
   title: "a candle tells open, high, low, close and volume of the trades in its period",
   proves: ["CLAIM-CANDLE-01", "CLAIM-CANDLE-02"],
   needs: ["two-owners", "market", "quiet"],
+  over: ORDERS,
   async body(t) {
     await judgeCandles(t, await tradeAt(t, await t.market.inside(4), UP_AND_DOWN));
   },
 };
+
+const betweenSiblings: Check = {
+  title: "a candle tells the trades between two agents of one owner among those with others",
+  proves: ["CLAIM-CANDLE-01", "CLAIM-CANDLE-02"],
+  needs: ["two-owners", "sibling", "market", "quiet"],
+  over: { kind: KINDS, side: SIDES, caller: ["sibling"] },
+  once: true,
+  async body(t) {
+    const prices = await t.market.inside(4);
+    // With another owner first: a candle is told by then, whatever it leaves out.
+    const others = await tradeAt(t, prices, WITHIN);
+    const own = await tradeAt(t, prices, UP_AND_DOWN, t.sibling).catch(asNoTrade);
+    await judgeCandles(t, [...others, ...own]);
+  },
+};
+
+/** Whether agents of one owner trade with each other is the venue's own (D-027). */
+function asNoTrade(error: unknown): never {
+  if (!(error instanceof Inconclusive)) throw error;
+  throw new Missing(`did not arise: agents of one owner that trade: ${error.message}`);
+}
 
 const inTheNextPeriod: Check = {
   title:
@@ -51,6 +73,7 @@ const inTheNextPeriod: Check = {
     "leaves the one before as it is",
   proves: ["CLAIM-CANDLE-01", "CLAIM-CANDLE-02"],
   needs: ["two-owners", "market", "quiet", "hours"],
+  over: ORDERS,
   once: true,
   async body(t) {
     const own = await tradeTwice(t, () => toTheNextPeriod(t));
@@ -106,14 +129,15 @@ async function tradeAt(
   t: CheckContext,
   prices: readonly number[],
   steps: readonly Step[],
+  maker = t.other,
 ): Promise<number[]> {
-  const { agent, other, market, side } = t;
+  const { agent, market, side } = t;
   const paid: number[] = [];
   for (const [count, [ticks, qty]] of steps.entries()) {
     const way = count % 2 === 0 ? side : opposite(side);
     const met = ticks.map((tick) => prices[tick] ?? 0).sort((one, two) => one - two);
     if (way === "SELL") met.reverse();
-    for (const price of met) await other.rests(market.limit(opposite(way), price, { qty }));
+    for (const price of met) await maker.rests(market.limit(opposite(way), price, { qty }));
     await agent.takes(market.limit(way, met.at(-1) ?? 0, { qty: qty * met.length }));
     paid.push(...met);
   }
@@ -206,4 +230,9 @@ function alike(
 }
 
 /** Checks of candles. */
-export const candles: readonly Check[] = [fromTrades, inTheNextPeriod, aroundAMark];
+export const candles: readonly Check[] = [
+  fromTrades,
+  betweenSiblings,
+  inTheNextPeriod,
+  aroundAMark,
+];

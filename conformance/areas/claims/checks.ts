@@ -15,7 +15,7 @@ import { risk } from "./checks-risk.ts";
 import { selfTrade } from "./checks-self.ts";
 import { settlement } from "./checks-settled.ts";
 import { slippage } from "./checks-slippage.ts";
-import { gave, Queue } from "./queue.ts";
+import { type Executed, gave, Queue } from "./queue.ts";
 
 const PRICE = "CLAIM-PRICE-01";
 const AMENDED = "CLAIM-PRIO-04";
@@ -63,6 +63,27 @@ async function requeued(t: CheckContext, queue: Queue): Promise<void> {
   t.expect(REPRICED, await queue.executed(), fourth);
   t.expect(PRICE, traded(swept), at(best, worse, worse));
 }
+
+const restsInPlace: Check = {
+  title: "an order filled in part stays before one that comes later, alone at its price or not",
+  proves: ["CLAIM-PRIO-03"],
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const queue = await Queue.before(t);
+    const before = async (later: string, wanted: Executed) => {
+      await queue.rest(later, "best", 2);
+      await queue.take(1);
+      const kept = gave(`the order that was begun before ${later}`, wanted);
+      t.expect("CLAIM-PRIO-03", await queue.executed(), kept);
+    };
+    await queue.rest("first", "best", 2);
+    await queue.take(1);
+    await before("second", { first: 2, second: 0 });
+    await queue.rest("third", "best", 2);
+    await queue.take(1);
+    await before("fourth", { second: 2, third: 0, fourth: 0 });
+  },
+};
 
 function moot(t: CheckContext): void {
   t.moot(AMENDED, NO_AMENDS);
@@ -116,6 +137,7 @@ function each(prices: readonly number[], scale: number): Expectation<PlaceRespon
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   inTurn,
+  restsInPlace,
   crossesLater(PRICE),
   ...money,
   ...settlement,

@@ -60,7 +60,7 @@ const SELF_TRADE = {
 } as const;
 const CANDLES = {
   claim: "candles_from_trades",
-  over: ORDERS,
+  over: { ...ORDERS, caller: ["sibling"] },
   section: "(silent)",
   decisions: ["D-106"],
 } as const;

@@ -6,6 +6,7 @@ import { opposite } from "../../check/check-context.ts";
 import { is } from "../../check/expectation.ts";
 import { answerGist, contains } from "../../expect/answers.ts";
 import { asBefore, FROZEN, PERHAPS, quote, standing, whileFrozen } from "../kill-switch.ts";
+import { leavesWhileFrozen } from "./checks-kill-cancels.ts";
 import { frozenOrders } from "./checks-kill-orders.ts";
 
 const changesNothing: Check = {
@@ -78,6 +79,7 @@ const restingDoesNotTrade: Check = {
 export const killSwitch: readonly Check[] = [
   ...frozenOrders,
   changesNothing,
+  leavesWhileFrozen,
   othersWhileFrozen,
   restingDoesNotTrade,
 ];

@@ -3,6 +3,7 @@
 import {
   answerInstead,
   ask,
+  changeAnswer,
   envelope,
   type Fields,
   fieldsOf,
@@ -98,5 +99,21 @@ export const leaks: readonly Mutant[] = [
     breaks: ["OPS-KILL-07"],
     defect: "A ladder that the kill switch refused is placed when it is released.",
     wire: heldBack(() => true, "POST /orders/replace-ladder"),
+  },
+  {
+    name: "open-orders-of-a-freeze-stand-still",
+    breaks: ["OPS-KILL-08"],
+    defect: "While the venue is frozen a list of open orders stays as it was first read.",
+    wire: () => {
+      const kept = new Map<string, WireAnswer>();
+      return changeAnswer("GET /orders/open", async (given, request, venue) => {
+        const probe = await ask({ request, venue }, "POST /orders", {});
+        if (!isFrozen(probe)) kept.clear();
+        const caller = request.headers["authorization"] ?? request.headers["cookie"] ?? "";
+        const first = kept.get(caller) ?? given;
+        if (isFrozen(probe)) kept.set(caller, first);
+        return first;
+      });
+    },
   },
 ];

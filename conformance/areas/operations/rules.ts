@@ -76,6 +76,19 @@ export const RULES: readonly Rule[] = [
       "Ask for the kill switch in every command that can put an order into the book: an order " +
       "that is repriced, or a rung of a ladder, enters it like a new one.",
   }),
+  conditional(
+    "OPS-KILL-08",
+    "An order that is cancelled on a frozen venue leaves its book and the open orders",
+    {
+      section: "Endpoints, Orders",
+      follows: ["OAPI-CXL-01"],
+      decisions: ["D-170"],
+      over: { kind: KINDS, side: SIDES, caller: ["key", "session"] },
+      fix:
+        "Let books and lists follow every change of an order, and not only trades: nothing trades " +
+        "in a freeze, but where cancels are served the book moves with them.",
+    },
+  ),
   conditional("OPS-GATE-01", "A 503 with a code other than EXCHANGE_FROZEN is an error envelope", {
     section: "HTTP statuses",
     follows: ["ERR-ENV-01"],

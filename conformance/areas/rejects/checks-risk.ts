@@ -224,12 +224,20 @@ const confirmedQty: Check = {
   needs: ["agent", "market"],
   once: true,
   async body(t) {
-    const order = t.market.resting(t.side, { qty: VERY_MANY, tif: "FOK" });
+    const order = await ofVeryMany(t);
     const { reason } = await t.agent.provoke(order);
     if (reason === "FAT_FINGER") await judgeConfirmed(t, order);
     else t.moot("REJ-FF-02", "no quantity met FAT_FINGER");
   },
 };
+
+/** Whatever is made of it, it takes nobody's liquidity: at market it only reduces, from flat. */
+async function ofVeryMany(t: CheckContext): Promise<OrderBody> {
+  const { agent, cell, market, side } = t;
+  if (cell.type !== "MARKET") return market.resting(side, { qty: VERY_MANY, tif: "FOK" });
+  await t.flat(agent);
+  return market.sweep(side, { qty: VERY_MANY, reduce_only: true });
+}
 
 async function judgeConfirmed(t: CheckContext, order: OrderBody): Promise<void> {
   const again = { ...order, confirm_fat_finger: true, client_order_id: t.run.freshId() };

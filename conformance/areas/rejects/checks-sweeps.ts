@@ -11,7 +11,7 @@ import { shrinkingSide } from "../../check/take-position.ts";
 import { anyRefusal, declined, filledWhole, outcomeOf } from "../../expect/placed.ts";
 import { whileCut } from "../feed-cut.ts";
 import { expectRejected, rejection } from "../rejection.ts";
-import { HOLDING, IN_CENTS } from "./ranges.ts";
+import { HOLDING, IN_CENTS, ON_BINARIES } from "./ranges.ts";
 
 /** A cap where the spec has one. */
 const CAPS: Readonly<Record<string, OrderBody>> = {
@@ -111,6 +111,7 @@ const bpsOnRestingBinary = rejection({
   title:
     "a LIMIT order with slippage_cap_bps on a binary is refused, with or without a time in force",
   needs: ["agent", "binary"],
+  over: ON_BINARIES,
   breaks: [{}, { tif: "POST_ONLY" }].map((fields) => (order: OrderBody) => ({
     ...order,
     ...fields,
@@ -119,12 +120,13 @@ const bpsOnRestingBinary = rejection({
 });
 
 const bpsOnBinary: Check = {
-  title: "a MARKET order with slippage_cap_bps on a binary is refused",
+  title: "a MARKET order with slippage_cap_bps on a binary is refused, whatever its agent holds",
   proves: ["REJ-SLIP-01"],
   needs: ["two-owners", "binary", "quiet"],
   once: true,
   async body(t) {
-    const twin = await sweepLiquidity(t);
+    const twin = await sweepLiquidity(t, 1);
+    await offeredAgain(t);
     await expectRejected(t, "REJ-SLIP-01", {
       orders: [100, 1, 0].map((slippage_cap_bps) => {
         return { ...twin, slippage_cap_bps, client_order_id: t.run.freshId() };
@@ -134,13 +136,25 @@ const bpsOnBinary: Check = {
   },
 };
 
+/** Gives back what the twin took, so that the agent holds what its cell says, and offers more. */
+async function offeredAgain(t: CheckContext): Promise<void> {
+  const { agent, other, market, side } = t;
+  const [buyer, seller] = side === "BUY" ? [other, agent] : [agent, other];
+  await t.trade({ buyer, seller });
+  const [price = 0] = await market.inside();
+  await other.rests(market.limit(opposite(side), price, { qty: 2 }));
+}
+
 /**
- * Offers more than the valid twin takes, so that the same MARKET order would fill again.
+ * Offers more than the valid twin takes, unless told how many, so that the same MARKET order would fill again.
  * Errors: StandsOn when the twin did not fill.
  */
-async function sweepLiquidity({ agent, other, market, side }: CheckContext): Promise<OrderBody> {
+async function sweepLiquidity(
+  { agent, other, market, side }: CheckContext,
+  qty = 3,
+): Promise<OrderBody> {
   const [price = 0] = await market.inside();
-  await other.rests(market.limit(opposite(side), price, { qty: 3 }));
+  await other.rests(market.limit(opposite(side), price, { qty }));
   const twin = market.sweep(side);
   const taken = await agent.place(twin);
   if (filledWhole.judge(taken).ok) return twin;

@@ -42,6 +42,13 @@ const heldAboveCap: Parameters<typeof gate>[1] = (check) => (order, context) => 
   return isHeld && Number(order.leverage) > 0 ? null : check(order, context);
 };
 
+/** Who is flat in a binary may cap a MARKET order in whatever unit. */
+const openingUncapped: Parameters<typeof gate>[1] = (check) => (order, context) => {
+  const isOpening = !context.market!.isPerp && context.position!.qty === 0;
+  const { slippageCapBps: _, ...uncapped } = order;
+  return check(isOpening && order.type === "MARKET" ? uncapped : order, context);
+};
+
 /** Defects of refusals that depend on the kind of market. */
 export const ofKinds: readonly Mutant[] = [
   {
@@ -156,5 +163,11 @@ export const ofKinds: readonly Mutant[] = [
     breaks: ["REJ-SLIP-01"],
     defect: "slippage_cap_bps on a binary is ignored.",
     wire: changed("BTC_BINARY", "slippage_cap_bps", nothing),
+  },
+  {
+    name: "who-is-flat-has-any-cap",
+    breaks: ["REJ-SLIP-01"],
+    defect: "slippage_cap_bps on a binary is ignored where the agent of a MARKET order is flat.",
+    venue: gate("slippage-caps", openingUncapped)!,
   },
 ];

@@ -72,7 +72,7 @@ export const RULES_OF_KINDS: readonly Rule[] = [
     "A FAT_FINGER order sent again confirmed, under a new id, is not FAT_FINGER",
     {
       section: "Reject codes",
-      over: DECLINED,
+      over: { ...DECLINED, type: ["LIMIT", "MARKET"] },
       decisions: ["D-043", "D-062"],
       fix:
         "Skip the fat-finger gate when confirm_fat_finger is true. The other gates stay. Check " +

@@ -254,7 +254,7 @@ export const RULES: readonly Rule[] = [
   ...RULES_OF_KINDS,
   must("REJ-SLIP-01", "slippage_cap_bps on a binary is refused, whatever the code", {
     section: "Behaviour 6",
-    over: ON_BINARIES,
+    over: { ...ON_BINARIES, position: ["flat", "long", "short"] },
     decisions: ["D-066"],
     fix:
       "Refuse slippage_cap_bps on a binary. Ignoring it leaves a MARKET order without the " +

@@ -1,6 +1,7 @@
 /** Sign-up and login: whose e-mail is taken, and which password opens it. Spec: HTTP statuses. */
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { codeOf } from "../../../scenarios/deployment/reading/order.ts";
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { cookieHeader, cookiesSet } from "../../../scenarios/deployment/wire/cookies.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
@@ -8,8 +9,9 @@ import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
+import { oncePerLease } from "../../check/once.ts";
 import { answerThat, http } from "../../expect/answers.ts";
-import { agentsIn } from "../caller.ts";
+import { agentsIn, asCaller } from "../caller.ts";
 import { newcomer, post } from "./newcomers.ts";
 
 const failedLogin: Check = {
@@ -25,14 +27,41 @@ const failedLogin: Check = {
   },
 };
 
+/** A login with an e-mail of its own: who mistypes one again and again may be locked out. */
+function strangersLogin(t: CheckContext): ApiRequest {
+  const { email, password } = newcomer(t);
+  return post("/auth/login", { email, password });
+}
+
+/** Errors: Missing where a login of this body is not refused for its credentials. */
+const demandFailing = oncePerLease(async (t) => {
+  if (failedAsShown.judge(await t.anonymously(strangersLogin(t))).ok) return;
+  throw new Missing("needs a login whose failure is told as INVALID_CREDENTIALS");
+});
+
+const failedBesideCredentials: Check = {
+  title: "a failed login is INVALID_CREDENTIALS too where a good key or session comes along",
+  proves: ["SESS-LOGIN-01"],
+  needs: ["agent"],
+  over: { caller: ["key", "session"], prefix: PREFIXES },
+  once: true,
+  each: true,
+  async body(t) {
+    await demandFailing(t);
+    t.expect("SESS-LOGIN-01", await asCaller(t, strangersLogin(t)), failedAsShown);
+  },
+};
+
 const saysInvalidCredentials = that<Exchange>(
   "code INVALID_CREDENTIALS",
   ({ response }) => codeOf(response?.body) === "INVALID_CREDENTIALS",
   ({ response }) => `code ${codeOf(response?.body)}`,
 );
 
+const failedAsShown = allOf(http(401), saysInvalidCredentials);
+
 const loginRefused = anyOf(
-  allOf(http(401), saysInvalidCredentials),
+  failedAsShown,
   odd(http(401), "401 with another code than INVALID_CREDENTIALS"),
   http(...statusesOf("D-138")),
 );
@@ -152,6 +181,7 @@ const apart = that<[Set<unknown>, Set<unknown>]>(
 /** Checks of who may sign up and log in. */
 export const members: readonly Check[] = [
   failedLogin,
+  failedBesideCredentials,
   wrongPassword,
   signUp,
   signUpsAtOnce,

@@ -182,6 +182,15 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
+    name: "signed-in-mistypes-forbidden",
+    breaks: ["SESS-LOGIN-01"],
+    defect: "A failed login that comes with the cookie of a session is answered 403.",
+    wire: () =>
+      changeAnswer("POST /auth/login", (given, request) =>
+        given.status === 401 && hasSession(request) ? envelope(403, "FORBIDDEN") : given,
+      ),
+  },
+  {
     name: "passwords-cut",
     breaks: ["SESS-LOGIN-01"],
     defect: "Of a password no more than 72 characters are looked at.",

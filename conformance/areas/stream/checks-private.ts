@@ -5,6 +5,7 @@ import { jsonIn } from "../../../scenarios/deployment/reading/json-in.ts";
 import { type PlaceResponse, readPlaced } from "../../../scenarios/deployment/reading/order.ts";
 import { executedQty, recordOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, Missing } from "../../../scenarios/deployment/stops.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { StreamSocket } from "../../../scenarios/deployment/wire/stream-socket.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import { SIDES } from "../../check/cell.ts";
@@ -29,30 +30,60 @@ const othersUnseen: Check = {
     const watched = t.cell.caller === "sibling" ? t.sibling : t.other;
     // What stands when a socket opens it may tell as a whole.
     const resting = await watched.rests(t.market.resting());
-    const socket = await opened(t, t.agent);
-    asksForPrivate(t, socket, watched.credentials.agentId);
-    const theirs = await opened(t, watched);
-    const placed = await lifeOf(watched, t);
-    const ids = [resting, ...placed].flatMap(idsOf);
-    await waitForLeak(t, socket, { theirs, placed });
-    t.expect("STRM-PRIV-01", { frames: socket.frames, ids }, speaksOfNone);
+    await judgeUnseen(t, watched, { before: [resting] });
   },
 };
 
+const unseenByWhoHoldsLegs: Check = {
+  title: "nothing of another agent's orders on a parlay reaches the socket of who holds its legs",
+  proves: ["STRM-PRIV-01"],
+  needs: ["two-owners", "stream", "binary", "two-markets", "quiet", "operator"],
+  over: { side: SIDES, caller: ["sibling", "other"] },
+  once: true,
+  async body(t) {
+    const { agent, other, control, market, secondMarket } = t;
+    await t.trade({ buyer: agent, seller: other });
+    await t.trade({ buyer: other, seller: agent, market: secondMarket });
+    const legs = [market.id, secondMarket.id];
+    const parlay = await control.createMarket({ kind: "BTC_PARLAY", legs });
+    await judgeUnseen(t, t.cell.caller === "sibling" ? t.sibling : other, { marketId: parlay });
+  },
+};
+
+/** Judges that the first agent's socket tells nothing of what another one does in a market. */
+async function judgeUnseen(
+  t: CheckContext,
+  watched: AgentClient,
+  { marketId, before = [] }: { marketId?: string; before?: readonly PlaceResponse[] },
+): Promise<void> {
+  const socket = await opened(t, t.agent);
+  asksForPrivate(t, socket, watched.credentials.agentId);
+  const theirs = await opened(t, watched);
+  const placed = await lifeOf(watched, t, marketId);
+  const ids = [...before, ...placed].flatMap(idsOf);
+  await waitForLeak(t, socket, { theirs, placed });
+  t.expect("STRM-PRIV-01", { frames: socket.frames, ids }, speaksOfNone);
+}
+
 /** Rests, amends and cancels an order, takes one of a third party, is taken from in part and whole. */
-async function lifeOf(caller: AgentClient, t: CheckContext): Promise<PlaceResponse[]> {
+async function lifeOf(
+  caller: AgentClient,
+  t: CheckContext,
+  market_id = t.market.id,
+): Promise<PlaceResponse[]> {
   const { agent, other, market, side } = t;
   const opponent = caller === other ? agent : other;
-  const cancelled = await caller.rests(market.resting());
+  const cancelled = await caller.rests(market.resting(side, { market_id }));
   await amended(caller, cancelled);
   // An amendment may have put another order in its place (D-030).
   const { response } = await caller.cancel(cancelled.orderId);
-  if ((response?.status ?? 0) >= 400) await caller.cancelAll(market.id);
+  if ((response?.status ?? 0) >= 400) await caller.cancelAll(market_id);
   const [price = 0] = await market.inside();
-  await opponent.rests(market.limit(opposite(side), price));
-  const taken = await caller.takes(market.limit(side, price));
-  const made = await caller.rests(market.limit(opposite(side), price, { qty: 2 }));
-  for (const _ of ["in part", "whole"]) await opponent.takes(market.limit(side, price));
+  const order = (way: Side, qty = 1) => market.limit(way, price, { market_id, qty });
+  await opponent.rests(order(opposite(side)));
+  const taken = await caller.takes(order(side));
+  const made = await caller.rests(order(opposite(side), 2));
+  for (const _ of ["in part", "whole"]) await opponent.takes(order(side));
   return [cancelled, taken, made];
 }
 
@@ -214,6 +245,7 @@ async function holdingOf(agent: AgentClient, market: TradableMarket): Promise<Ho
 /** Checks of private channels. */
 export const privacy: readonly Check[] = [
   othersUnseen,
+  unseenByWhoHoldsLegs,
   ownStreamed,
   ownFromAnywhere,
   outlivesAnother,
