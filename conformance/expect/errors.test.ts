@@ -70,6 +70,8 @@ test("only orders no venue can read are malformed", () => {
   assert.equal(refused("[]"), true);
   assert.equal(refused(JSON.stringify({ ...order, qty: undefined })), true);
   assert.equal(refused(JSON.stringify({ ...order, side: ["BUY"] })), true);
+  assert.equal(refused(JSON.stringify({ ...order, price: undefined })), true);
+  assert.equal(refused(JSON.stringify({ ...order, type: "MARKET", price: undefined })), false);
   assert.equal(refused(JSON.stringify({ ...order, leverage: 9_999 })), false);
   assert.equal(refused("{", 401), false);
   assert.equal(refused("{", 422, { detail: [] }), false);

@@ -3,6 +3,7 @@ import { oddOf, statusesOf } from "../../scenarios/decisions/forms.ts";
 import { objectOf } from "../../scenarios/deployment/reading/order.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { asItWent } from "../../scenarios/deployment/wire/written.ts";
 import { anyOf, type Expectation, odd, show, that } from "../check/expectation.ts";
 import { answerGist, answerThat, flatEnvelope } from "./answers.ts";
 import { isListed } from "./listed-routes.ts";
@@ -106,16 +107,18 @@ export function refusesMalformedOrder(exchange: Exchange): boolean {
   if (request.method !== "POST" || routeOf(request.path) !== "/orders") return false;
   if (!statusesOf("D-002").includes(httpStatusOf(exchange)) || !hasMember(exchange, "code"))
     return false;
-  if (!request.headers["content-type"]?.includes("json") || !request.bodyText) return false;
-  return isMalformedOrder(request.bodyText);
+  const text = asItWent(request);
+  if (!request.headers["content-type"]?.includes("json") || !text) return false;
+  return isMalformedOrder(text);
 }
 
 function isMalformedOrder(bodyText: string): boolean {
   try {
     const order: unknown = JSON.parse(bodyText);
-    const { market_id, side, type, qty } = objectOf(order);
+    const { market_id, side, type, qty, price } = objectOf(order);
+    const unpriced = type === "LIMIT" && price === undefined;
     const missing = [market_id, side, type, qty].includes(undefined);
-    return missing || [market_id, side, type, qty].some((v) => typeof v === "object");
+    return unpriced || missing || [market_id, side, type, qty].some((v) => typeof v === "object");
   } catch {
     return true;
   }
