@@ -173,10 +173,10 @@ export class AgentClient {
     return waitMs > 0;
   }
 
-  /** Waits until a few writes may be sent without a pause: to be called before a time stamp is made. */
-  async roomToWrite(): Promise<void> {
+  /** Waits until so many writes may be sent without a pause: to be called before a time stamp is made. */
+  async roomToWrite(count = WRITES_OF_A_REJECTION): Promise<void> {
     const { pacer, clock } = this.#parts;
-    const waitMs = pacer.roomFor(this.credentials, "write", WRITES_OF_A_REJECTION);
+    const waitMs = pacer.roomFor(this.credentials, "write", count);
     if (waitMs > 0) await clock.sleep(waitMs, "until orders may be sent without a pause");
   }
 

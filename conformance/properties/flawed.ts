@@ -18,9 +18,9 @@ export async function flawed(run: PropertyRun, step: OrderStep, how: How = {}): 
   if (flaw === undefined) return false;
   const caller = run.callers[step.who] ?? run.callers[0];
   const terms = await acceptable(run, step);
-  if (flaw.declines && !run.mayDecline(caller.name, terms.side)) return false;
-  if (flaw.flat && !run.isFlat(caller.name)) return false;
-  await caller.roomToWrite();
+  const isCapped = flaw.declines && !run.mayDecline(caller.name, terms.side);
+  const isIgnored = flaw.flat === true && !run.isFlat(caller.name);
+  await caller.roomToWrite(1 + (step.beside?.length ?? 0));
   const others = step.beside?.map((one) => {
     return refuses(run, {
       caller,
@@ -30,7 +30,7 @@ export async function flawed(run: PropertyRun, step: OrderStep, how: How = {}): 
     });
   });
   const all = await Promise.allSettled([
-    refuses(run, { caller, terms, flaw, how }),
+    isCapped || isIgnored ? false : refuses(run, { caller, terms, flaw, how }),
     ...(others ?? []),
   ]);
   for (const one of all) if (one.status === "rejected") throw one.reason;

@@ -106,12 +106,12 @@ async function leaseFor(
 ): Promise<Taken<Lease>> {
   const { pacer, pool } = state.deployment;
   const wish = wishOf(check, cell);
-  if (pool.own || wish.bursts || sharesAgent(needsIn(check, cell))) {
+  if (pool.own || wish.bursts || !wish.agent) {
     return { one: await state.lease(wish), release() {} };
   }
   const seen = (lease: Lease) => ({
     lease,
-    waitMs: waitFor(check, cell, lease, { pacer, spare: manners.spare }),
+    waitMs: waitFor(check, cell, lease, { pacer, own: pool.ownMarkets, spare: manners.spare }),
     spent: lease.agent === undefined ? 0 : pacer.lately(lease.agent, "write"),
   });
   const drawn = async () => {
@@ -121,6 +121,8 @@ async function leaseFor(
     const enough = (best[0]?.waitMs ?? 0) + LONG_MS;
     return best.filter(({ waitMs }) => waitMs <= enough).map(({ lease }) => lease);
   };
+  const [best] = sharesAgent(needsIn(check, cell)) ? await drawn() : [];
+  if (best !== undefined) return { one: best, release() {} };
   const { inUse = new InUse() } = manners;
   return inUse.take(drawn, namesIn);
 }
@@ -151,9 +153,9 @@ async function runCells(check: Check, parts: RunParts): Promise<PutOff | null> {
   try {
     for (const [at, one] of judged.entries()) {
       const { waitsMostMs, spare } = manners;
-      const { pacer } = state.deployment;
-      const waitMs =
-        waitsMostMs === Infinity ? 0 : waitFor(check, one.cell, lease, { pacer, spare });
+      const { pacer, pool } = state.deployment;
+      const room = { pacer, own: pool.ownMarkets, spare };
+      const waitMs = waitsMostMs === Infinity ? 0 : waitFor(check, one.cell, lease, room);
       if (waitMs > waitsMostMs) {
         return { task: { check, cells: judged.slice(at).map(({ cell }) => cell) }, waitMs };
       }

@@ -36,7 +36,7 @@ const TABLE = new URL("./costs.json", import.meta.url);
 
 let known: Record<string, CheckCost> | undefined;
 
-/** What was measured of a check on agents of its own, or on shared ones; undefined for one that is new. */
+/** What was measured of a check in markets of its own, or in shared ones; undefined for one that is new. */
 export function knownCost(title: string, own: boolean): CellsCost | undefined {
   const cost = knownCosts()[title];
   return own ? cost : (cost?.shared ?? cost);

@@ -16,4 +16,13 @@ test("costs are alike with a few polls more, not with other cells, checks or rou
   assert.equal(unlikeCosts(was, costs(4, { "GET /orders": 2_020 })), null);
   for (const [told, is] of Object.entries(unlike)) assert.equal(unlikeCosts(was, is), told);
   assert.equal(unlikeCosts("", was), "a check: is new");
+  const withShared = (requests: Record<string, number>) =>
+    JSON.stringify({
+      "a check": { ...JSON.parse(was)["a check"], shared: { cells: 1, requests } },
+    });
+  const some = withShared({ "POST /orders": 40 });
+  assert.equal(unlikeCosts(some, some), null);
+  assert.equal(unlikeCosts(was, some), "a check: on shared agents: is new");
+  const more = withShared({ "POST /orders": 90 });
+  assert.equal(unlikeCosts(some, more), "a check: on shared agents: POST /orders 40 times, now 90");
 });

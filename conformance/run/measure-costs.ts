@@ -95,6 +95,13 @@ export function unlikeCosts(one: string, other: string): string | null {
 type Costs = Record<string, CheckCost | undefined>;
 
 function unlikeCost(was?: CheckCost, is?: CheckCost): string | null {
+  const unlike = unlikeCells(was, is);
+  if (unlike !== null || (was?.shared ?? is?.shared) === undefined) return unlike;
+  const shared = unlikeCells(was?.shared, is?.shared);
+  return shared && `on shared agents: ${shared}`;
+}
+
+function unlikeCells(was?: CellsCost, is?: CellsCost): string | null {
   if (was === undefined) return "is new";
   if (is === undefined) return "is no more";
   if (was.cells !== is.cells) return `${was.cells} cells, now ${is.cells}`;

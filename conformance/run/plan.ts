@@ -50,7 +50,7 @@ export function planFor(profile: Profile | null, selection: Selection, flags: Pl
   const plans = able.map((check) => ({ check, plan: cellPlan(check, facts) }));
   const costs = plans.map(({ check, plan }) => ({
     check,
-    cost: scaledCost(knownCost(check.title, facts.own), cellsIn(plan)),
+    cost: scaledCost(knownCost(check.title, pool?.ownMarkets ?? true), cellsIn(plan)),
   }));
   const bursts = ({ needs }: Check) => needs.includes("load");
   const ordinary = costs.filter(({ check }) => !bursts(check)).map(({ cost }) => cost);

@@ -9,6 +9,13 @@ import { type CellsCost, knownCost, readsIn, writesIn } from "./costs.ts";
 /** What leaving no trace takes of each agent at most: an order that trades back, and a cancel. */
 const CLEANUP_WRITES = 3;
 
+/** Where there is to be room: `own` where control makes markets, `spare` for writes that are left to others. */
+interface Room {
+  pacer: Pacer;
+  own: boolean;
+  spare?: number | undefined;
+}
+
 /**
  * How long until each caller of a lease that others use too may send what one cell of the check takes,
  * with as many writes left as `spare` says, and its agent may be declined as often on the cell's side of
@@ -19,9 +26,9 @@ export function waitFor(
   check: Check,
   cell: Cell,
   lease: Lease,
-  { pacer, spare = 0 }: { pacer: Pacer; spare?: number | undefined },
+  { pacer, own, spare = 0 }: Room,
 ): number {
-  const known = knownCost(check.title, false);
+  const known = knownCost(check.title, own);
   if (known === undefined) return 0;
   const { writes, reads, declines } = perCell(known);
   const { agent, other, sibling, human } = lease;

@@ -64,18 +64,15 @@ export type Progress = (progress: RunProgress) => void;
 
 type MainLanes = Pick<Lanes, "main" | "properties" | "scenarios">;
 
-const takesCaller = ({ needs }: Check): boolean => !sharesAgent(needs);
+const takesAgent = ({ needs }: Check): boolean => !sharesAgent(needs);
 
-/** So many checks that take no caller are run beside those that do. */
-const WITHOUT_CALLER = 2;
+/** So many checks that take no agent for themselves are run beside those that do. */
+const READERS = 2;
 
 /** Waits where it has to, and takes no notice of others. */
 const INSISTENT: Manners = { waitsMostMs: Infinity, alone: async () => () => {} };
 
-/**
- * The part of a minute's writes that is left of the other agent while bursts are ahead: they look whether
- * it may still write.
- */
+/** The part of every agent's minute of writes that is left while bursts are ahead: they need the other's. */
 const SPARED = 0.15;
 
 /**
@@ -108,7 +105,8 @@ class CheckRunner {
   readonly #waiting = new Promise<void>((resolve) => {
     this.#waits = resolve;
   });
-  #burstsAhead = false;
+  /** Whether bursts are ahead for which a quiet minute has begun. */
+  #spares = false;
   #done = 0;
 
   constructor(checks: readonly Check[], state: RunState, progress: Progress) {
@@ -128,14 +126,16 @@ class CheckRunner {
     const waitingLane = sideBySide(waiting, waiting.length, (check) =>
       this.#one(check, check.needs.includes("market") ? holding : {}),
     );
-    this.#burstsAhead = load.length > 0;
     const mainLane = pool.own ? this.#eachOnItsOwn(lanes) : this.#allOnTheSame(lanes);
     if (pool.movesClock) await mainLane;
     // Of a shared agent the minute that must be quiet is one in which the others wait anyway.
-    else if (!pool.burstsApart) await Promise.race([mainLane, this.#waiting]);
+    else if (!pool.burstsApart) {
+      await Promise.race([mainLane, this.#waiting]);
+      this.#spares = load.length > 0;
+    }
     await sideBySide(load, 1, (check) => this.#one(check, { alone: () => this.#turns.alone() }));
     pool.burstsEnded();
-    this.#burstsAhead = false;
+    this.#spares = false;
     await mainLane;
     await waitingLane;
     await sideBySide(alone, 1, (check) => this.#one(check));
@@ -154,13 +154,13 @@ class CheckRunner {
   async #allOnTheSame({ main, properties, scenarios }: MainLanes): Promise<void> {
     const { owners } = this.#state.deployment.pool;
     const tasksOf = (checks: readonly Check[]) => checks.flatMap((check) => this.#tasksOf(check));
-    const reading = tasksOf(main.filter((check) => !takesCaller(check)));
-    const orders = ordersOf(tasksOf(main.filter(takesCaller)), tasksOf(properties.flat()));
+    const reading = tasksOf(main.filter((check) => !takesAgent(check)));
+    const orders = ordersOf(tasksOf(main.filter(takesAgent)), tasksOf(properties.flat()));
     await Promise.all([
-      this.#givingWay([reading], WITHOUT_CALLER),
-      this.#givingWay(orders, Math.min(SIDE_BY_SIDE, Math.max(1, owners))),
+      this.#givingWay([reading], READERS, () => {}),
+      this.#givingWay(orders, Math.min(SIDE_BY_SIDE, Math.max(1, owners)), this.#waits),
     ]);
-    await this.#givingWay([tasksOf(scenarios)], 1);
+    await this.#givingWay([tasksOf(scenarios)], 1, this.#waits);
   }
 
   async #together(check: Check): Promise<void> {
@@ -171,22 +171,19 @@ class CheckRunner {
 
   /**
    * So many tasks at once, as far as none uses what another one does; what would have to wait until it
-   * may write lets the others go first, the last of them beside the first properties.
+   * may write lets the others go first, the last of them beside the first properties. Where all that is
+   * left has to wait for long `waits` is told.
    */
-  async #givingWay(orders: TaskOrders, width: number): Promise<void> {
+  async #givingWay(orders: TaskOrders, width: number, waits: () => void): Promise<void> {
     const { clock, profile } = this.#state.deployment;
     const queue = new TaskQueue(orders, () => clock.now());
-    let hasWaited = false;
     const worker = async (number: number) => {
       for (let next = queue.next(number); next !== null; next = queue.next(number)) {
         const { task, waitMs } = next;
-        if (waitMs > LONG_MS) {
-          hasWaited = true;
-          this.#waits();
-        }
+        if (waitMs > LONG_MS) waits();
         // A run that has ended waits no more; its tasks say so.
         if (waitMs > 0) await clock.sleep(waitMs, "until a check may write again").catch(() => {});
-        const spare = this.#burstsAhead && hasWaited ? SPARED * profile.limits.writesPerMinute : 0;
+        const spare = this.#spares ? SPARED * profile.limits.writesPerMinute : 0;
         const { waitsMostMs } = next;
         const manners = { ...INSISTENT, inUse: this.#inUse, waitsMostMs, spare };
         const putOff = await this.#turns.together(() => this.#task(task, manners));

@@ -36,8 +36,9 @@ export class TaskQueue<T> {
   next(worker = 0): Next<T> | null {
     const [soonest] = this.#later;
     const waitMs = soonest === undefined ? 0 : Math.max(soonest.dueAt - this.#now(), 0);
-    if (this.#fresh.size > 0 && (soonest === undefined || waitMs > 0)) {
-      return { task: this.#nextFresh(worker), waitMs: 0, times: 0, waitsMostMs: SHORT_MS };
+    if (soonest === undefined || waitMs > 0) {
+      const task = this.#nextFresh(worker);
+      if (task !== undefined) return { task, waitMs: 0, times: 0, waitsMostMs: SHORT_MS };
     }
     if (soonest === undefined) return null;
     const { task, times } = soonest;
@@ -45,12 +46,11 @@ export class TaskQueue<T> {
     return { task, times, waitMs, waitsMostMs: times < TIMES_MOST ? SHORT_MS : LONG_MS };
   }
 
-  #nextFresh(worker: number): T {
+  #nextFresh(worker: number): T | undefined {
     const order = this.#orders[worker % this.#orders.length] ?? [];
-    for (;;) {
-      const task = order.shift() as T;
-      if (this.#fresh.delete(task)) return task;
-    }
+    let task = order.shift();
+    while (task !== undefined && !this.#fresh.delete(task)) task = order.shift();
+    return task;
   }
 
   /** What is left of a task comes again after so many ms. */

@@ -6,7 +6,7 @@ import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { type Expectation, that } from "../../check/expectation.ts";
+import { that } from "../../check/expectation.ts";
 import { lacks } from "../../expect/answers.ts";
 import { callerIn, demandOwnCaller } from "../caller.ts";
 import { FROZEN, whileFrozen } from "../kill-switch.ts";
@@ -33,10 +33,19 @@ export const leavesWhileFrozen: Check = {
       if (!answers.every(isServed))
         return t.moot(RULE, "cancels or lists are not served in a freeze");
       await t.settle();
-      for (const [index, prefix] of PREFIXES.entries()) {
+      for (const prefix of PREFIXES) {
         await t.eventually(RULE, () => openOrders(t, prefix), lacks(orderId));
-        await t.eventually(RULE, () => levelAt(t, price, prefix), withoutIt(before[index] ?? null));
       }
+      // A book may stand still as long as nothing trades (D-170), but then under every prefix.
+      const lost = (at: number, now: number | null) => now !== null && now <= before[at]! - QTY;
+      const after = await underEach((prefix) => levelAt(t, price, prefix));
+      if (before.some((qty) => (qty ?? 0) < QTY) || !after.some((qty, at) => lost(at, qty))) return;
+      const withoutIt = that<(number | null)[]>(
+        "a book without it under each prefix, as under one",
+        (levels) => levels.every((qty, at) => lost(at, qty)),
+        (levels) => `${levels.join(", ")} at its price`,
+      );
+      await t.eventually(RULE, () => underEach((prefix) => levelAt(t, price, prefix)), withoutIt);
     });
   },
 };
@@ -60,10 +69,4 @@ async function levelAt({ agent, market, side }: CheckContext, price: number, pre
   if (book === null) return null;
   const levels = side === "BUY" ? book.bids : book.asks;
   return levels.find((level) => level.price === price)?.qty ?? 0;
-}
-
-/** A level that was not shown, or a book that is not, has nothing to lose. */
-function withoutIt(before: number | null): Expectation<number | null> {
-  const left = before === null || before < QTY ? Number.POSITIVE_INFINITY : before - QTY;
-  return that(`at most ${left} at its price in the book`, (qty) => (qty ?? 0) <= left);
 }

@@ -180,7 +180,11 @@ function averagesInOneUnit(): Expectation<PlaceResponse> {
       if (units.length > 0) unitsOf.set(market, units);
       return units.length > 0;
     },
-    (placed) => `${placed.avgPrice} of ${show(placed.fills)}`,
+    (placed) => {
+      const units = unitsOf.get(placed.sent["market_id"]) ?? [];
+      const others = units.length === 1 ? `, where others are ${units[0]} times the price` : "";
+      return `${placed.avgPrice} of ${show(placed.fills)}${others}`;
+    },
   );
 }
 

@@ -231,10 +231,11 @@ const confirmedQty: Check = {
   },
 };
 
-/** Whatever is made of it, it takes nobody's liquidity: at market it only reduces, from flat. */
+/** Whatever is made of it, it takes no third party's liquidity. Errors: Missing where that cannot be known. */
 async function ofVeryMany(t: CheckContext): Promise<OrderBody> {
   const { agent, cell, market, side } = t;
   if (cell.type !== "MARKET") return market.resting(side, { qty: VERY_MANY, tif: "FOK" });
+  if (!market.info.own) throw new Missing("needs a market that nobody else trades: control");
   await t.flat(agent);
   return market.sweep(side, { qty: VERY_MANY, reduce_only: true });
 }

@@ -120,6 +120,23 @@ const bpsOnRestingBinary = rejection({
 });
 
 const bpsOnBinary: Check = {
+  title: "a MARKET order with slippage_cap_bps on a binary is refused",
+  proves: ["REJ-SLIP-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  over: ON_BINARIES,
+  once: true,
+  async body(t) {
+    const twin = await sweepLiquidity(t);
+    await expectRejected(t, "REJ-SLIP-01", {
+      orders: [100, 1, 0].map((slippage_cap_bps) => {
+        return { ...twin, slippage_cap_bps, client_order_id: t.run.freshId() };
+      }),
+      as: anyRefusal,
+    });
+  },
+};
+
+const bpsOnBinaryHolding: Check = {
   title: "a MARKET order with slippage_cap_bps on a binary is refused, whatever its agent holds",
   proves: ["REJ-SLIP-01"],
   needs: ["two-owners", "binary", "quiet"],
@@ -127,12 +144,8 @@ const bpsOnBinary: Check = {
   async body(t) {
     const twin = await sweepLiquidity(t, 1);
     await offeredAgain(t);
-    await expectRejected(t, "REJ-SLIP-01", {
-      orders: [100, 1, 0].map((slippage_cap_bps) => {
-        return { ...twin, slippage_cap_bps, client_order_id: t.run.freshId() };
-      }),
-      as: anyRefusal,
-    });
+    const order = { ...twin, slippage_cap_bps: 100, client_order_id: t.run.freshId() };
+    await expectRejected(t, "REJ-SLIP-01", { orders: [order], as: anyRefusal });
   },
 };
 
@@ -191,6 +204,7 @@ export const sweeps: readonly Check[] = [
   whileFeedIsLost,
   markedButEmpty,
   bpsOnBinary,
+  bpsOnBinaryHolding,
   bpsOnRestingBinary,
   capsElsewhere,
 ];

@@ -182,12 +182,14 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
-    name: "signed-in-mistypes-forbidden",
+    name: "key-holder-mistypes-forbidden",
     breaks: ["SESS-LOGIN-01"],
-    defect: "A failed login that comes with the cookie of a session is answered 403.",
+    defect: "A failed login that comes with an API key is answered 403.",
     wire: () =>
       changeAnswer("POST /auth/login", (given, request) =>
-        given.status === 401 && hasSession(request) ? envelope(403, "FORBIDDEN") : given,
+        given.status === 401 && "authorization" in request.headers
+          ? envelope(403, "FORBIDDEN")
+          : given,
       ),
   },
   {

@@ -32,11 +32,11 @@ export const RULES: readonly Rule[] = [
     "A failed login is 401 INVALID_CREDENTIALS (allowed set if no body is configured)",
     {
       section: "Reject codes",
-      over: { value: WRONG_PASSWORDS, caller: ["key", "session"], prefix: PREFIXES },
+      over: { value: WRONG_PASSWORDS, prefix: PREFIXES },
       decisions: ["D-138"],
       fix:
         "Answer a failed login 401 with INVALID_CREDENTIALS, the same for a wrong password and " +
-        "an unknown e-mail, whatever key or session the request carries beside.",
+        "an unknown e-mail, whatever key the request carries beside.",
     },
   ),
   either("SESS-SIGN-01", "A sign-up is answered within the allowed set", {
