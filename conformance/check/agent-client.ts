@@ -173,10 +173,13 @@ export class AgentClient {
     return waitMs > 0;
   }
 
-  /** Waits until so many writes may be sent without a pause: to be called before a time stamp is made. */
-  async roomToWrite(count = WRITES_OF_A_REJECTION): Promise<void> {
+  /**
+   * Waits until a few writes, and so many beside, may be sent without a pause: to be called before a time
+   * stamp is made.
+   */
+  async roomToWrite(beside = 0): Promise<void> {
     const { pacer, clock } = this.#parts;
-    const waitMs = pacer.roomFor(this.credentials, "write", count);
+    const waitMs = pacer.roomFor(this.credentials, "write", WRITES_OF_A_REJECTION + beside);
     if (waitMs > 0) await clock.sleep(waitMs, "until orders may be sent without a pause");
   }
 

@@ -7,6 +7,7 @@ import {
   exactlyRows,
   namedCount,
   onlyWith,
+  pageNaming,
   pagesOfSize,
   sameByDefault,
 } from "./pages.ts";
@@ -61,4 +62,19 @@ test("a page without a size is that of the default, and one is one where there a
   }
   assert.ok(pages.judge([answered(200, {}), answered(200, {}), answered(200, {})]).ok);
   assert.ok(!pages.judge([rows(1), answered(422, {}), rows(1)]).ok);
+});
+
+test("a page that names an id is turned to, else the first without rows", async () => {
+  const pages = [["a", "b"], ["c"], []].map((ids) => ids.map((id) => ({ id })));
+  const asked: string[] = [];
+  const find = (id: string) =>
+    pageNaming(id, answered(200, pages[0]), async ({ offset }) => {
+      asked.push(offset);
+      return answered(200, pages[asked.length]);
+    });
+  assert.deepEqual((await find("b")).response?.body, pages[0]);
+  assert.deepEqual((await find("c")).response?.body, pages[1]);
+  asked.length = 0;
+  assert.deepEqual((await find("d")).response?.body, []);
+  assert.deepEqual(asked, ["2", "3"]);
 });

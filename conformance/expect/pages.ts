@@ -1,7 +1,7 @@
 /** Demands on pages of data whose bodies the spec leaves open (D-100). */
 
 import { listNamed, rowsOf } from "../../scenarios/deployment/reading/data-reading.ts";
-import { type Json, listOf } from "../../scenarios/deployment/reading/reading.ts";
+import { type Json, listOf, mentions } from "../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { anyOf, type Expectation, that } from "../check/expectation.ts";
 import { answerGist, answerThat } from "./answers.ts";
@@ -43,6 +43,28 @@ export function rowsIfTold(count: number): Expectation<Exchange> {
     return response?.status === 200 && rowCount(response.body) === null;
   });
   return anyOf(untold, exactlyRows(count));
+}
+
+/** Pages that are turned at most to look for something. */
+const PAGES_MAX = 50;
+
+/**
+ * The page that names an id, of the first and those that `next` turns to by their offset; else the last
+ * one that was turned to: one without rows, or one whose rows cannot be counted.
+ */
+export async function pageNaming(
+  id: string,
+  first: Exchange,
+  next: (offset: { offset: string }) => Promise<Exchange>,
+): Promise<Exchange> {
+  let page = first;
+  for (let offset = 0, turned = 0; turned < PAGES_MAX; turned += 1) {
+    const rows = rowCount(page.response?.body) ?? 0;
+    if (rows === 0 || mentions(page.response?.body, id)) break;
+    offset += rows;
+    page = await next({ offset: String(offset) });
+  }
+  return page;
 }
 
 type Pages = readonly Exchange[];

@@ -16,22 +16,18 @@ import { type OrderStep, TIFS } from "./step.ts";
 export async function flawed(run: PropertyRun, step: OrderStep, how: How = {}): Promise<boolean> {
   const flaw = run.flaws[step.flaw ?? -1];
   if (flaw === undefined) return false;
+  const { beside = [] } = step;
   const caller = run.callers[step.who] ?? run.callers[0];
   const terms = await acceptable(run, step);
   const isCapped = flaw.declines && !run.mayDecline(caller.name, terms.side);
   const isIgnored = flaw.flat === true && !run.isFlat(caller.name);
-  await caller.roomToWrite(1 + (step.beside?.length ?? 0));
-  const others = step.beside?.map((one) => {
-    return refuses(run, {
-      caller,
-      terms,
-      flaw: run.flaws[one.flaw],
-      how: run.wayOf(caller, one.way),
-    });
+  await caller.roomToWrite(beside.length);
+  const orders = beside.map((one) => {
+    return { caller, terms, flaw: run.flaws[one.flaw], how: run.wayOf(caller, one.way) };
   });
   const all = await Promise.allSettled([
     isCapped || isIgnored ? false : refuses(run, { caller, terms, flaw, how }),
-    ...(others ?? []),
+    ...orders.map((order) => refuses(run, order)),
   ]);
   for (const one of all) if (one.status === "rejected") throw one.reason;
   const [first] = all;

@@ -116,7 +116,8 @@ export const LIFE_CYCLE_DECISIONS: readonly Decision[] = [
     question: "The unit of avg_fill_price_cents",
     accepts:
       "The market's own price unit, within the caller's limit: the name says cents, prices are " +
-      "in the market's scale. A value that fits after a factor of 100 warns. Of one market all are in one unit.",
+      "in the market's scale. A value that fits after a factor of 100 warns. " +
+      "Of one market all are in one unit.",
     reference: "The market's own unit",
   },
   {

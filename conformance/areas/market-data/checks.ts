@@ -1,13 +1,13 @@
 /** GET /markets: its page, its filters, its parameters. Spec: Markets and data; D-100, D-101. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { listOf, mentions } from "../../../scenarios/deployment/reading/reading.ts";
+import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, type Expectation } from "../../check/expectation.ts";
 import { answerGist, contains, http, unusual } from "../../expect/answers.ts";
-import { onlyWith, rowCount } from "../../expect/pages.ts";
+import { onlyWith, pageNaming } from "../../expect/pages.ts";
 import { judgePages } from "../defaults.ts";
 import { bookAndTrades } from "./checks-book.ts";
 import { defaults } from "./checks-defaults.ts";
@@ -17,9 +17,8 @@ import { history } from "./checks-history.ts";
 import { records } from "./checks-records.ts";
 
 const LIMIT_DEFAULT = 50;
-/** Markets asked for at once, and how many pages are turned for one of them. */
+/** Markets asked for at once. */
 const PAGE = "500";
-const PAGES_MAX = 50;
 
 const pages: Check = {
   title: "GET /markets answers 200, with at most 50 markets or as many as limit says",
@@ -99,14 +98,10 @@ async function pageWith(
 ): Promise<Exchange> {
   const large = await agent.get("/markets", { ...query, limit: PAGE });
   const limit = large.response?.status === 200 ? { limit: PAGE } : {};
-  let page = large.response?.status === 200 ? large : await agent.get("/markets", query);
-  for (let offset = 0, turned = 0; turned < PAGES_MAX; turned += 1) {
-    const rows = rowCount(page.response?.body) ?? 0;
-    if (rows === 0 || mentions(page.response?.body, id)) break;
-    offset += rows;
-    page = await agent.get("/markets", { ...query, ...limit, offset: String(offset) });
-  }
-  return page;
+  const first = large.response?.status === 200 ? large : await agent.get("/markets", query);
+  return pageNaming(id, first, (offset) =>
+    agent.get("/markets", { ...query, ...limit, ...offset }),
+  );
 }
 
 const unknownValues: Check = {

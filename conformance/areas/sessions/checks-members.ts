@@ -20,9 +20,7 @@ const failedLogin: Check = {
   over: { prefix: PREFIXES },
   each: true,
   async body(t) {
-    const { email, password } = newcomer(t);
-    const answer = await t.anonymously(post("/auth/login", { email, password }));
-    t.expect("SESS-LOGIN-01", answer, loginRefused);
+    t.expect("SESS-LOGIN-01", await t.anonymously(strangersLogin(t)), loginRefused);
   },
 };
 

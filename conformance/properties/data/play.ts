@@ -8,12 +8,12 @@ import { ENDED, PREFIXES, SIDES } from "../../check/cell.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
 import { that } from "../../check/expectation.ts";
+import { pageNaming, rowCount } from "../../expect/pages.ts";
 import { MAY_BE_CLOSED } from "../../expect/route-request.ts";
 import { Broken } from "../broken.ts";
 import type { Callers } from "../fresh-start.ts";
 import type { Pace } from "../property-run.ts";
 import { browserOf, wayOf } from "../ways.ts";
-import { type FoundMarket, findMarket } from "./find-market.ts";
 import { deviationOf, type Readings } from "./judging.ts";
 import { LISTS, type ListPart, partOf, type ReadList } from "./lists.ts";
 import type { DataStep } from "./step.ts";
@@ -131,13 +131,18 @@ export class DataPlay {
     if (status === null || status === "EXPIRED") return;
     const { id, kind } = this.#market.info;
     const asked = this.#asked(who % this.#callers.length, way);
-    const look = () =>
-      findMarket((page) => this.#send("/markets", asked, { status, kind, ...page }), id);
-    const isThere = that<FoundMarket>("the market there", (found) => found.isThere !== false);
-    const found = await this.#t.reading(look, isThere);
-    if (found.isThere !== false) return;
+    const turnTo = (offset = {}) => this.#send("/markets", asked, { status, kind, ...offset });
+    const look = async () => pageNaming(id, await turnTo(), turnTo);
+    const isFound = that<Exchange>(
+      "the market on a page, or no page without rows",
+      ({ response }) => {
+        return response?.status !== 200 || rowCount(response.body) !== 0;
+      },
+    );
+    const page = await this.#t.reading(look, isFound);
+    if (isFound.judge(page).ok) return;
     const expected = `a market that is ${status} among those of its kind and status`;
-    throw new Broken("answers", { expected, actual: "pages without it" }, found.page);
+    throw new Broken("answers", { expected, actual: "pages without it" }, page);
   }
 
   /** Somebody reads a list, in part too. Errors: Broken. */
