@@ -9,6 +9,9 @@ import { ELEVENTH_OF_ORDERS } from "./defects/eleventh-orders.ts";
 import { ELEVENTH_OF_RESULTS } from "./defects/eleventh-results.ts";
 import { ELSEWHERE_OF_CALLERS } from "./defects/elsewhere-callers.ts";
 import { ELSEWHERE_IN_MARKETS } from "./defects/elsewhere-markets.ts";
+import { FIFTEENTH_OF_CALLERS } from "./defects/fifteenth-callers.ts";
+import { FIFTEENTH_OF_DATA } from "./defects/fifteenth-data.ts";
+import { FIFTEENTH_OF_ORDERS } from "./defects/fifteenth-orders.ts";
 import { FIFTH_OF_CALLERS } from "./defects/fifth-callers.ts";
 import { FIFTH_OF_DATA } from "./defects/fifth-data.ts";
 import { FIFTH_OF_ORDERS } from "./defects/fifth-orders.ts";
@@ -91,6 +94,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...FOURTEENTH_OF_ORDERS,
   ...FOURTEENTH_OF_DATA,
   ...FOURTEENTH_OF_CALLERS,
+  ...FIFTEENTH_OF_ORDERS,
+  ...FIFTEENTH_OF_DATA,
+  ...FIFTEENTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
