@@ -70,6 +70,28 @@ describe("a failure", () => {
     assert.equal(settled(shown, [answered])["ACC-WAL-01"], "fail");
   });
 
+  it("stands on a rule of form that the answer which decided it breaks", () => {
+    const watch = {
+      ...check,
+      selects: () => true,
+      expects: {
+        says: "200",
+        judge: ({ response }: Exchange) => ({ ok: response?.status === 200 }),
+      },
+    } as unknown as Check;
+    const [odd, plain] = [201, 200].map((status) => exchange("GET", "/v1/orders", { status }));
+    const shown = [
+      { ...failure("RES-SHAPE-05", odd!), check: watch },
+      failure("TIF-IOC-03", odd!),
+      failure("TIF-IOC-04", plain!),
+    ];
+    assert.deepEqual(settled(shown), {
+      "RES-SHAPE-05": "fail",
+      "TIF-IOC-03": "RES-SHAPE-05",
+      "TIF-IOC-04": "fail",
+    });
+  });
+
   it("stands on a route's own rule where it met the same refusal", () => {
     const shown = [
       failure("TIF-GTC-01", refused(BINARY, "INVALID_TICK")),

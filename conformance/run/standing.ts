@@ -7,7 +7,7 @@ import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { isScenario } from "../check/check.ts";
+import { isScenario, isWatch } from "../check/check.ts";
 import type { Finding } from "../check/judge.ts";
 import { saysCsrf } from "../expect/access.ts";
 import { idsAlike, routeIn } from "../expect/listed-routes.ts";
@@ -122,7 +122,26 @@ const BASES: readonly Base[] = [
 
 /** What was shown, with failures that are another rule's left open and standing on it. */
 export function standing(shown: readonly Shown[], known: Circumstances): Shown[] {
-  return following(refused(onRoutes(shown, known), known), known);
+  return following(wrongInItself(refused(onRoutes(shown, known), known)), known);
+}
+
+/** Rules on the form of an answer, whatever it answers. */
+const FORM = /^(GEN|RES-SHAPE)-/;
+
+/** Failures decided by an answer that has no such form: whatever is read of it may be wrong. */
+function wrongInItself(shown: readonly Shown[]): Shown[] {
+  const broken = shown.flatMap(({ check, finding: { rule, result } }) => {
+    const isSuch = result === "fail" && FORM.test(rule) && isWatch(check);
+    return isSuch && check.remembering === undefined ? [{ rule, watch: check }] : [];
+  });
+  return shown.map((one) => {
+    if (one.finding.result !== "fail" || one.evidence === null || isWatch(one.check)) return one;
+    const { deciding } = one.evidence;
+    const found = broken.find(
+      ({ watch }) => watch.selects(deciding) && !watch.expects.judge(deciding).ok,
+    );
+    return found === undefined ? one : leftOpen(one, found.rule);
+  });
 }
 
 /** A route is missed by whoever asks for it: all that are not there are one thing to mend. */

@@ -16,9 +16,9 @@ import type { Mutant } from "../../interposer/mutant.ts";
 /** A key of a further agent is told as revoked, and is not. */
 const ofOtherAgentsLivingOn = () =>
   answerInstead(END_KEY, async (request, venue) => {
-    const [first] = await agentsOfOwner({ request, venue });
-    const isFirst = request.path.includes(String(first?.["agent_id"]));
-    return isFirst || !hasSession(request) ? null : answer(200, {});
+    const [, ...others] = await agentsOfOwner({ request, venue });
+    const isOther = others.some(({ agent_id: id }) => request.path.includes(String(id)));
+    return isOther && hasSession(request) ? answer(200, {}) : null;
   });
 
 /** Defects of revoking keys. */

@@ -231,6 +231,7 @@ export const RULES: readonly Rule[] = [
     "A MARKET order where no mark price exists is refused with NO_REFERENCE_PRICE",
     {
       section: "Reject codes",
+      follows: ["TIF-MKT-03"],
       over: { ...DECLINED, ...HOLDING },
       decisions: ["D-071"],
       fix:
