@@ -113,9 +113,9 @@ const otherMarkets: Check = {
   },
 };
 
-const atMarket: Check = {
-  title: "a MARKET order from flat leads no further than the position cap",
-  proves: ["CLAIM-CAP-01"],
+const atOnce: Check = {
+  title: "an order that trades at once, FOK or MARKET, leads no further than the position cap",
+  proves: ["CLAIM-CAP-01", "CLAIM-CAP-02"],
   needs: ["two-owners", "sibling", "market", "operator"],
   async body(t) {
     const { agent, other, sibling, market, side } = t;
@@ -127,6 +127,11 @@ const atMarket: Check = {
     const offer = market.limit(opposite(side), price, { qty, ...atMost(t) });
     const offered = await other.place(offer);
     if (offered.fate !== "accepted") throw new Missing(`needs an agent who may offer ${qty}`);
+    const works = await agent.rests(market.resting(side, { qty: WORKING }));
+    const rest = { qty: qty - WORKING, ...atMost(t) };
+    const whole = await agent.provoke(market.limit(side, price, { tif: "FOK", ...rest }));
+    t.expect("CLAIM-CAP-02", whole, notBeyondCap(qty - 1 - WORKING));
+    await agent.cancel(works.orderId);
     const swept = await agent.provoke(market.sweep(side, { qty, ...atMost(t) }));
     t.expect("CLAIM-CAP-01", swept, notBeyondCap(qty - 1));
   },
@@ -287,7 +292,7 @@ export const risk: readonly Check[] = [
   amendedToCap,
   siblingsCount,
   otherMarkets,
-  atMarket,
+  atOnce,
   leverageCap,
   fatFinger,
   movedMark,

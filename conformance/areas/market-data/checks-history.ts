@@ -174,10 +174,10 @@ const mids: Check = {
 };
 
 const ownMids: Check = {
-  title: "of mids of two seconds limit=1 gives one",
+  title: "of mids of two seconds limit=1 gives one, in a market of each kind",
   proves: ["MKT-MID-01"],
   needs: ["agent", "market"],
-  over: {},
+  over: { kind: KINDS },
   async body(t) {
     const { agent, market } = t;
     await agent.rests(market.resting("BUY"));

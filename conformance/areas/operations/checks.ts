@@ -10,6 +10,7 @@ import { is } from "../../check/expectation.ts";
 import { http } from "../../expect/answers.ts";
 import { envelopeOrGateway, misusesDetail } from "../../expect/errors.ts";
 import { errorWatch, isGated, judgeAnswered, TOLERANT } from "../error-answers.ts";
+import { FROZEN, whileFrozen } from "../kill-switch.ts";
 import { killSwitch } from "./checks-kill.ts";
 import { states } from "./checks-states.ts";
 
@@ -72,6 +73,20 @@ function health(path: string, rule: string, statuses: readonly number[]): Check 
   };
 }
 
+const livesFrozen: Check = {
+  title: "/live answers without credentials while the venue is frozen, under every prefix",
+  proves: ["OPS-HEALTH-02"],
+  needs: ["kill-switch"],
+  over: {},
+  body: (t) =>
+    whileFrozen(t, async () => {
+      for (const prefix of PREFIXES) {
+        const ask = { method: "GET", path: "/live", prefix, ...FROZEN };
+        await t.eventually("OPS-HEALTH-02", () => t.anonymously(ask), http(200));
+      }
+    }),
+};
+
 const VERSION = "0.1.0";
 
 const describesItself: Check = {
@@ -105,6 +120,7 @@ export const CHECKS: readonly Check[] = [
   gateClosed,
   health("/health", "OPS-HEALTH-01", [200]),
   health("/live", "OPS-HEALTH-02", [200]),
+  livesFrozen,
   health("/ready", "OPS-HEALTH-03", statusesOf("D-173")),
   ...killSwitch,
   describesItself,

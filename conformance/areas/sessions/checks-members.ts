@@ -85,7 +85,7 @@ type Newcomer = ReturnType<typeof newcomer>;
 const wordy = (one: Newcomer): Newcomer => ({ ...one, password: one.password.padEnd(100, "-9!") });
 
 /** Somebody who has signed up and logged in. Errors: Missing where these bodies do neither. */
-async function memberOf(
+export async function memberOf(
   t: CheckContext,
   as: (one: Newcomer) => Newcomer,
 ): Promise<Newcomer & { login: Exchange }> {

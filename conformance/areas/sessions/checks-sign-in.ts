@@ -13,7 +13,7 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { http, unusual } from "../../expect/answers.ts";
-import { members } from "./checks-members.ts";
+import { memberOf, members } from "./checks-members.ts";
 import { GATED, newcomer, post, USUAL_OF_CALLBACK } from "./newcomers.ts";
 
 const cookies: Check = {
@@ -32,6 +32,20 @@ const cookies: Check = {
       const paths = set.filter((cookie) => cookie.name === name).map(pathOf);
       t.expect("SESS-COOK-03", paths, reachEachPrefix(t.run.basePath));
     }
+  },
+};
+
+const whileSignedIn: Check = {
+  title: "the session cookie of who logs in while signed in is HttpOnly too",
+  proves: ["SESS-COOK-01"],
+  needs: ["browser"],
+  over: {},
+  async body(t) {
+    const { email, password, login } = await memberOf(t, (one) => one);
+    const headers = { cookie: cookieHeader(cookiesSet(login)) };
+    const again = await t.anonymously({ ...post("/auth/login", { email, password }), headers });
+    const { sessionCookie } = t.human.credentials;
+    t.expect("SESS-COOK-01", named(cookiesSet(again), sessionCookie.name), httpOnly);
   },
 };
 
@@ -158,6 +172,7 @@ async function opensSession(t: CheckContext, answer: Exchange): Promise<boolean>
 export const signIn: readonly Check[] = [
   ...members,
   cookies,
+  whileSignedIn,
   startOfSignIn,
   forgedCallback,
   leftOut,

@@ -28,6 +28,7 @@ export function deviationOf(list: ReadList, { before, whole, part, after, by }: 
   const [earlier, all, later] = [before, whole, after].map((one) => rowsIn(list, one));
   // Others trade a shared market, and a list may grow by the second.
   if (!earlier || !all || !later || earlier.length !== later.length) return null;
+  if (list.turned && !haveSameIds(earlier, later)) return null;
   // What guests are shown of it is not shown.
   if (by !== undefined && all.length !== later.length) {
     return wrong("state", `${later.length} rows, as read plainly`, `${all.length}`, whole);
@@ -38,10 +39,11 @@ export function deviationOf(list: ReadList, { before, whole, part, after, by }: 
 /** As many as were asked for, each of those that are meant: which of them, and in what order, is open. */
 function deviationOfPart(
   all: readonly unknown[],
-  { limit, keeps, isTold, rows, of }: NonNullable<Readings["part"]> & { rows: readonly unknown[] },
+  part: NonNullable<Readings["part"]> & { rows: readonly unknown[] },
 ): Broken | null {
+  const { limit, offset, keeps, isTold, rows, of } = part;
   if (!isTold(all)) return null;
-  const meant = all.filter(keeps);
+  const meant = (offset === undefined ? all : all.slice(offset, offset + limit)).filter(keeps);
   const wanted = Math.min(limit, meant.length);
   const ofAll = `${wanted} of ${meant.length} rows`;
   if (rows.length !== wanted) return wrong("state", ofAll, `${rows.length}`, of);
@@ -56,7 +58,10 @@ function idOf(row: unknown): unknown {
   return IDS.map((name) => member(row, name)).find((id) => id !== undefined) ?? null;
 }
 
-const IDS = ["orderid", "tradeid", "fillid", "id"];
+const IDS = ["orderid", "tradeid", "fillid", "marketid", "id"];
+
+const haveSameIds = (rows: readonly unknown[], others: readonly unknown[]) =>
+  String(rows.map(idOf)) === String(others.map(idOf));
 
 function wrong(aspect: Aspect, expected: string, actual: string, exchange: Exchange): Broken {
   return new Broken(aspect, { expected, actual }, exchange);

@@ -15,6 +15,8 @@ export interface ReadList {
   /** Whether a venue may refuse it: other periods than the default (D-106). */
   optional?: true;
   rows?(body: unknown): readonly unknown[] | null;
+  /** Whether rows at its beginning can be left out. */
+  turned?: true;
   /** What its rows can be narrowed by, and how many come where nobody says. */
   narrowedBy?: RowFilter;
 }
@@ -31,6 +33,8 @@ interface RowFilter {
 export interface ListPart {
   query: Record<string, string>;
   limit: number;
+  /** How many rows are left out at the beginning; undefined where it has no say in that. */
+  offset?: number;
   keeps(row: unknown): boolean;
   /** Whether these are all rows that there are, and each says in the words of the spec what it is. */
   isTold(all: readonly unknown[]): boolean;
@@ -38,10 +42,15 @@ export interface ListPart {
 
 /** The part of a list with that limit and the value of that number. Shape: null where it has none. */
 export function partOf(
-  { limit: name, narrowedBy }: ReadList,
+  { limit: name, narrowedBy, turned }: ReadList,
   limit: number,
   only: number,
 ): ListPart | null {
+  if (turned) {
+    const offset = Math.max(only, 0) + 1;
+    const query = { limit: String(limit), offset: String(offset) };
+    return { query, limit, offset, keeps: () => true, isTold: () => true };
+  }
   const most = name === null ? Infinity : limit;
   const sized = name === null ? {} : { [name]: String(limit) };
   const value = narrowedBy?.values[only];
@@ -73,6 +82,7 @@ export const LISTS: readonly ReadList[] = [
     ...{ of: "everybody", path: (id) => `/markets/${id}`, limit: null, rows: () => null },
     lasts: true,
   },
+  { of: "everybody", path: () => "/markets", limit: "limit", lasts: true, turned: true },
   { of: "everybody", path: (id) => `/markets/${id}/trades`, limit: "limit", lasts: true },
   { of: "everybody", path: (id) => `/markets/${id}/mid-history`, limit: "limit" },
   { of: "everybody", path: (id) => `/markets/${id}/candles`, limit: "limit" },
