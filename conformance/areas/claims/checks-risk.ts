@@ -123,11 +123,12 @@ const atOnce: Check = {
     // By what it holds already the other agent may offer more than a cap.
     const [buyer, seller] = side === "BUY" ? [other, sibling] : [sibling, other];
     await t.trade({ buyer, seller });
-    const price = market.cheap(side);
+    const cheap = market.cheap(side);
+    const price = cheap + (side === "BUY" ? market.info.tick : -market.info.tick);
     const offer = market.limit(opposite(side), price, { qty, ...atMost(t) });
     const offered = await other.place(offer);
     if (offered.fate !== "accepted") throw new Missing(`needs an agent who may offer ${qty}`);
-    const works = await agent.rests(market.resting(side, { qty: WORKING }));
+    const works = await agent.rests(market.limit(side, cheap, { qty: WORKING }));
     const rest = { qty: qty - WORKING, ...atMost(t) };
     const whole = await agent.provoke(market.limit(side, price, { tif: "FOK", ...rest }));
     t.expect("CLAIM-CAP-02", whole, notBeyondCap(qty - 1 - WORKING));
