@@ -1,4 +1,4 @@
-/** Caps on position and leverage, and the fat finger: at the claimed number, and one beyond it. */
+/** The cap on positions, and the fat finger: at the claimed number, and one beyond it. */
 
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
@@ -14,7 +14,7 @@ import { amends } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, is, that } from "../../check/expectation.ts";
-import { declined, invalidLeverage, placedThat } from "../../expect/placed.ts";
+import { declined, placedThat } from "../../expect/placed.ts";
 import { stillRests } from "./still-rests.ts";
 
 const WORKING = 2;
@@ -198,22 +198,10 @@ function affordable({ reason, sent }: PlaceResponse): void {
   throw new Missing(`did not arise: ${reason} for a qty of ${sent["qty"]}`);
 }
 
-function unless(reason: string, says: string): Expectation<PlaceResponse> {
+/** Anything but a decline for this reason. */
+export function unless(reason: string, says: string): Expectation<PlaceResponse> {
   return placedThat(`${says}, not ${reason}`, (placed) => placed.reason !== reason);
 }
-
-const leverageCap: Check = {
-  title: "leverage at the cap is taken, above it is INVALID_LEVERAGE",
-  proves: ["CLAIM-LEV-01"],
-  needs: ["agent", "market"],
-  async body(t) {
-    const cap = t.claim("leverage_cap");
-    const order = (leverage: number) => t.market.resting(t.side, { leverage, tif: "IOC" });
-    const most = await t.agent.place(order(cap));
-    t.expect("CLAIM-LEV-01", most, unless("INVALID_LEVERAGE", `a leverage of ${cap}`));
-    t.expect("CLAIM-LEV-01", await t.agent.provoke(order(cap + 1)), invalidLeverage);
-  },
-};
 
 /** How far from the bound a moving mark is met. */
 const SHARED_SLACK = 0.02;
@@ -294,7 +282,6 @@ export const risk: readonly Check[] = [
   siblingsCount,
   otherMarkets,
   atOnce,
-  leverageCap,
   fatFinger,
   movedMark,
 ];

@@ -10,6 +10,7 @@ import { candles } from "./checks-candles.ts";
 import { cooldown } from "./checks-cooldown.ts";
 import { feeChecks } from "./checks-fees.ts";
 import { crossesLater } from "./checks-later.ts";
+import { leverage } from "./checks-leverage.ts";
 import { money } from "./checks-money.ts";
 import { risk } from "./checks-risk.ts";
 import { selfTrade } from "./checks-self.ts";
@@ -143,6 +144,7 @@ export const CHECKS: readonly Check[] = [
   ...settlement,
   ...feeChecks,
   ...risk,
+  ...leverage,
   ...cooldown,
   ...slippage,
   ...selfTrade,
