@@ -50,7 +50,7 @@ export const moneyRules: readonly Rule[] = [
       "where a part of the order was filled before.",
   }),
   claimed("CLAIM-COLL-04", "A fill at a better price than the limit costs that price", {
-    follows: ["CLAIM-COLL-01", "CLAIM-COLL-02"],
+    follows: ["MATCH-SWEEP-01", "CLAIM-COLL-01", "CLAIM-COLL-02"],
     ...COLLATERAL,
     fix:
       "Give back what the limit had reserved beyond the price of the fill, on both sides: the " +

@@ -236,7 +236,7 @@ export const RULES: readonly Rule[] = [
     "CLAIM-SELF-02",
     "An order that meets one of the same agent and another's ends as claimed",
     {
-      follows: ["CLAIM-SELF-01", "CLAIM-PRIO-01", "CLAIM-PRIO-02"],
+      follows: ["MATCH-SWEEP-01", "CLAIM-SELF-01", "CLAIM-PRIO-01", "CLAIM-PRIO-02"],
       ...SELF_TRADE,
       fix:
         "Apply the policy to the own order and go on, or stop, as claimed: the other agent's " +

@@ -6,6 +6,7 @@ import { FOREIGN_CALLERS, OWN_CALLERS } from "../caller.ts";
 /** In the spec's order; ids are permanent. */
 export const CANCEL_RULES: readonly Rule[] = [
   must("OAPI-CXL-01", "DELETE of an own resting order answers 200", {
+    follows: ["RES-SHAPE-02"],
     section: "Orders",
     over: { ...ORDERS, caller: OWN_CALLERS },
     decisions: ["D-092"],

@@ -16,7 +16,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("OAPI-LIST-02", "GET /orders contains an order just placed", {
     section: "Orders",
-    follows: ["OAPI-LIST-01"],
+    follows: ["RES-SHAPE-02", "OAPI-LIST-01"],
     over: { ...ORDERS, caller: OWN_CALLERS },
     decisions: ["D-090", "D-098"],
     fix:
