@@ -98,10 +98,10 @@ export function madeHumans(control: Control): HumanSupply {
 /** Geometry of the markets that are made: units are market price units. */
 const MADE: Record<MarketKind, { band: [number, number]; tick: number; markPrice: number | null }> =
   {
-    // Below the band there is a price still that a payout allows, and above it too.
-    BTC_BINARY: { band: [2, 98], tick: 1, markPrice: null },
+    BTC_BINARY: { band: [1, 99], tick: 1, markPrice: null },
     // Cheap in whole dollars too, where a venue's scale is not cents.
     BTC_PERP: { band: [1_000, 400_000], tick: 10, markPrice: 65_000 },
+    // Beside the band there are prices that a payout allows.
     BTC_PARLAY: { band: [2, 98], tick: 1, markPrice: null },
   };
 
