@@ -1,9 +1,9 @@
 /** The cap on leverage: at the claimed number, one beyond it, and again once a position is closed. */
 
 import type { Check } from "../../check/check.ts";
-import { opposite } from "../../check/check-context.ts";
 import { invalidLeverage } from "../../expect/placed.ts";
 import { unless } from "./checks-risk.ts";
+import { closePosition } from "./close-position.ts";
 
 const leverageCap: Check = {
   title: "leverage at the cap is taken, above it is INVALID_LEVERAGE",
@@ -18,9 +18,6 @@ const leverageCap: Check = {
   },
 };
 
-/** Ticks between two prices, and contracts: enough to gain or lose a cent and more. */
-const [APART, SOME] = [20, 10];
-
 const capAnew: Check = {
   title:
     "who has closed a position at a gain or a loss opens the next one with leverage at the cap",
@@ -28,16 +25,10 @@ const capAnew: Check = {
   needs: ["two-owners", "market", "quiet"],
   once: true,
   async body(t) {
-    const { agent, other, market, side } = t;
+    const { agent, market, side } = t;
     const leverage = t.claim("leverage_cap");
     await t.flat(agent);
-    const [entry = 0, ...others] = await market.inside(APART);
-    const exit = others.at(-1) ?? entry;
-    const qty = SOME;
-    await other.rests(market.limit(opposite(side), entry, { qty }));
-    await agent.takes(market.limit(side, entry, { qty, leverage: 1 }));
-    await other.rests(market.limit(side, exit, { qty }));
-    await agent.takes(market.limit(opposite(side), exit, { qty }));
+    await closePosition(t, { leverage: 1 });
     const anew = await agent.place(market.resting(side, { leverage, tif: "IOC" }));
     t.expect("CLAIM-LEV-01", anew, unless("INVALID_LEVERAGE", `a leverage of ${leverage}`));
   },

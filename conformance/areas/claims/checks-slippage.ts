@@ -3,35 +3,56 @@
 import type { MarketInfo } from "../../../scenarios/deployment/profile/credentials.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { amend } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { placedThat } from "../../expect/placed.ts";
 import { reachOf } from "../../model/money.ts";
+import { closePosition } from "./close-position.ts";
 
 const reach: Check = {
   title: "a MARKET order without a cap of its own",
   proves: ["CLAIM-SLIP-01", "CLAIM-SLIP-02"],
   needs: ["two-owners", "market", "quiet"],
+  body: (t) => judgeReach(t, { narrowed: true }),
+};
+
+const reachOfTheBusy: Check = {
+  title: "a MARKET order without a cap, of who has closed a position and amended an order before",
+  proves: ["CLAIM-SLIP-01", "CLAIM-SLIP-02"],
+  needs: ["two-owners", "market", "operator"],
+  once: true,
   async body(t) {
-    const { agent, other, market, side } = t;
-    const { touch, last, beyond } = await room(t);
-    for (const price of new Set([touch, last, beyond])) {
-      await other.rests(market.limit(opposite(side), price));
-    }
-    // What another order asked for is no default: at the touch it finds what it wants.
+    const { agent, market, side } = t;
+    await closePosition(t);
+    const { orderId } = await agent.rests(market.resting(side, { qty: 1 }));
+    await amend(agent, orderId, { price: market.far(side), qty: 2 });
+    await judgeReach(t, { narrowed: false });
+  },
+};
+
+/** Where it is `narrowed` it comes after one with a cap, which a default is not. */
+async function judgeReach(t: CheckContext, { narrowed }: { narrowed: boolean }): Promise<void> {
+  const { agent, other, market, side } = t;
+  const { touch, last, beyond } = await room(t);
+  for (const price of new Set([touch, last, beyond])) {
+    await other.rests(market.limit(opposite(side), price));
+  }
+  if (narrowed) {
+    // At the touch it finds what it wants.
     await other.rests(market.limit(opposite(side), touch));
     const narrow = taken(t, await agent.place(market.sweep(side, narrowFor(market.info))));
     if (narrow.filledQty !== 1) throw new StandsOn("TIF-MKT-01", "it took nothing at the touch");
-    const within = last === touch ? 1 : 2;
-    const swept = taken(t, await agent.place(market.sweep(side, { qty: within + 1 })));
-    const far = placedThat(`${within} filled, up to ${last}`, ({ filledQty }) => {
-      return (filledQty ?? 0) >= within;
-    });
-    const near = placedThat(`nothing at ${beyond}`, ({ filledQty }) => (filledQty ?? 0) <= within);
-    t.expect("CLAIM-SLIP-01", swept, far);
-    t.expect("CLAIM-SLIP-02", swept, near);
-  },
-};
+  }
+  const within = last === touch ? 1 : 2;
+  const swept = taken(t, await agent.place(market.sweep(side, { qty: within + 1 })));
+  const far = placedThat(`${within} filled, up to ${last}`, ({ filledQty }) => {
+    return (filledQty ?? 0) >= within;
+  });
+  const near = placedThat(`nothing at ${beyond}`, ({ filledQty }) => (filledQty ?? 0) <= within);
+  t.expect("CLAIM-SLIP-01", swept, far);
+  t.expect("CLAIM-SLIP-02", swept, near);
+}
 
 /** A cap of about a tick, where the spec has one: on which side of the mid it is counted is open (D-065). */
 function narrowFor({ kind, tick }: MarketInfo): OrderBody {
@@ -78,4 +99,4 @@ function claimedFor(t: CheckContext): { cents: number } | { bps: number } {
 }
 
 /** Checks of the default slippage. */
-export const slippage: readonly Check[] = [reach];
+export const slippage: readonly Check[] = [reach, reachOfTheBusy];

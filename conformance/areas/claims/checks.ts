@@ -32,7 +32,7 @@ const inTurn: Check = {
     const [best = 0] = queue.prices;
     await queue.rest("oldest", "worse");
     await queue.rest("first", "best", 2);
-    await queue.rest("second", "best");
+    await queue.rest("second", "best", 3);
     const one = await queue.take(1);
     const given = await queue.executed();
     t.expect("CLAIM-PRIO-01", given, gave("nothing of the worse price first", { oldest: 0 }));
@@ -50,14 +50,14 @@ const inTurn: Check = {
 async function requeued(t: CheckContext, queue: Queue): Promise<void> {
   const [best = 0, worse = 0] = queue.prices;
   await queue.rest("third", "best");
-  if (!(await queue.amend("second", { qty: 2 }))) return moot(t);
+  if (!(await queue.amend("second", { qty: 4 }))) return moot(t);
   await queue.stillRests("third");
   await queue.take(1);
   const third = gave("the later order before the one amended up", { third: 1, second: 0 });
   t.expect(AMENDED, await queue.executed(), third);
   await queue.rest("fourth", "worse");
   await queue.rest("fifth", "best");
-  if (!(await queue.amend("second", { at: "worse", qty: 2 }))) return t.moot(REPRICED, NO_AMENDS);
+  if (!(await queue.amend("second", { at: "worse", qty: 4 }))) return t.moot(REPRICED, NO_AMENDS);
   for (const name of ["fourth", "fifth"]) await queue.stillRests(name);
   const swept = await queue.take(3);
   const fourth = gave("those of that price before the one repriced", { fourth: 1, second: 0 });

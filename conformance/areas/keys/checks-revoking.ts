@@ -139,10 +139,10 @@ const whileItIsFrozen: Check = {
   },
 };
 
-const whileItHolds: Check = {
-  title: "a key whose agent holds contracts is answered 401 once it is revoked",
+const whileItHolds = (kind: "binary" | "perp"): Check => ({
+  title: `a key whose agent holds and bids on a ${kind} is answered 401 once it is revoked`,
   proves: ["KEY-REV-02"],
-  needs: ["browser", "two-owners", "market", "operator"],
+  needs: ["browser", "two-owners", kind, "operator"],
   over: {},
   async body(t) {
     const { human, other, market, side } = t;
@@ -151,10 +151,11 @@ const whileItHolds: Check = {
     const [price = 0] = await market.inside();
     await other.rests(market.limit(opposite(side), price));
     await caller.takes(market.limit(side, price));
+    await caller.rests(market.resting("BUY"));
     demandRevoked(await human.revoke(keyId));
     t.expect("KEY-REV-02", await caller.orders(), http(401));
   },
-};
+});
 
 const longInUse: Check = {
   title: "a key that was good for hours is answered 401 once it is revoked",
@@ -295,7 +296,8 @@ export const revoking: readonly Check[] = [
   onEachConnection,
   staysRevoked,
   whileItIsFrozen,
-  whileItHolds,
+  whileItHolds("binary"),
+  whileItHolds("perp"),
   longInUse,
   ofEachAgent,
   thatOneAlone,

@@ -2,6 +2,7 @@
 
 import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
+import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange, RequestClass } from "../../../scenarios/deployment/wire/exchange.ts";
@@ -22,7 +23,7 @@ import {
   WRITES,
   WRITES_MOST,
 } from "../../check/burst.ts";
-import { SIDES } from "../../check/cell.ts";
+import { KINDS, SIDES } from "../../check/cell.ts";
 import { ladderOf } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
@@ -113,6 +114,7 @@ const reads: Check = {
   needs: ["agent", "market", "load"],
   async body(t) {
     const { agent, market } = t;
+    const readEach = await eachRead(t);
     const left = await wholeButFew(t, "read", READS);
     await volley(agent, times(FEW_OTHERS, cancelAllOf(market))); // writes have a budget of their own
     const since = await t.clock.serverNow();
@@ -128,8 +130,17 @@ const reads: Check = {
   },
 };
 
-async function readEach(send: Send): Promise<void> {
-  for (const read of CHEAP_READS) await send({ method: "GET", ...read });
+/** Each of those, and a market of each kind that is listed. */
+async function eachRead({ agent }: CheckContext): Promise<(send: Send) => Promise<void>> {
+  const reads: Pick<ApiRequest, "path" | "query">[] = [...CHEAP_READS];
+  for (const kind of KINDS) {
+    const listed = await agent.get("/markets", { kind, limit: "1" });
+    const id = (listOf(listed.response?.body) ?? [])[0]?.["market_id"];
+    if (typeof id === "string") reads.push({ path: `/markets/${id}` });
+  }
+  return async (send) => {
+    for (const read of reads) await send({ method: "GET", ...read });
+  };
 }
 
 function joined(one: Burst, next: Burst): Burst {

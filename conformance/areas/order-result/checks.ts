@@ -233,12 +233,17 @@ function demandAverage({ avgPrice }: PlaceResponse): void {
 const leverage = ({ result }: PlaceResponse) => result["effective_leverage"] ?? null;
 
 const noLeverage: Check = {
-  title: "an order on a market without leverage has no effective leverage",
+  title: "an order on a market without leverage has no effective leverage, whatever its tif",
   proves: ["RES-SHAPE-14"],
   needs: ["agent", "market"],
   async body(t) {
-    const placed = await t.agent.rests(t.market.resting());
-    t.expect("RES-SHAPE-14", placed, part("effective_leverage", leverage, is(null)));
+    const { agent, market, side } = t;
+    const none = part("effective_leverage", leverage, is(null));
+    t.expect("RES-SHAPE-14", await agent.rests(market.resting()), none);
+    for (const tif of ["POST_ONLY", "IOC"]) {
+      const placed = await agent.place(market.resting(side, { tif }));
+      if (placed.fate === "accepted") t.expect("RES-SHAPE-14", placed, none);
+    }
   },
 };
 

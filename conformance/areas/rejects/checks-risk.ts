@@ -6,6 +6,7 @@ import {
   type PlaceResponse,
 } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, that } from "../../check/expectation.ts";
@@ -58,6 +59,16 @@ const leverageOnBinary = rejection({
   needs: ["agent", "binary"],
   once: true,
   breaks: inTurn([2, 1].map((leverage) => (order) => ({ ...order, leverage }))),
+  as: invalidLeverage,
+});
+
+const muchLeverageOnBinary = rejection({
+  rule: "REJ-LEV-01",
+  title: "leverage above any account cap is refused on a binary too",
+  needs: ["agent", "binary"],
+  over: { side: SIDES },
+  once: true,
+  breaks: (order) => ({ ...order, leverage: ABOVE_ANY_CAP }),
   as: invalidLeverage,
 });
 
@@ -253,6 +264,7 @@ const notFatFinger = placedThat("an answer other than FAT_FINGER", ({ reason }) 
 export const risk: readonly Check[] = [
   positionCap,
   leverageOnBinary,
+  muchLeverageOnBinary,
   leverageAboveCap,
   leverageWhileOpen,
   leverageDetails,

@@ -122,6 +122,18 @@ const startOfSignIn: Check = {
   },
 };
 
+const startWhileSignedIn: Check = {
+  title:
+    "GET /auth/idp/login starts a sign-in for who is signed in too, or says that there is none",
+  proves: ["SESS-IDP-01"],
+  needs: ["browser"],
+  over: {},
+  async body(t) {
+    const ask: ApiRequest = { method: "GET", path: "/auth/idp/login", tolerates: GATED };
+    t.expect("SESS-IDP-01", await t.human.request(ask), http(...statusesOf("D-140")));
+  },
+};
+
 const forgedCallback: Check = {
   title: "a callback with an error, or forged code and state, opens no session",
   proves: ["SESS-IDP-02"],
@@ -174,6 +186,7 @@ export const signIn: readonly Check[] = [
   cookies,
   whileSignedIn,
   startOfSignIn,
+  startWhileSignedIn,
   forgedCallback,
   leftOut,
 ];

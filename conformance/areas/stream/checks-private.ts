@@ -65,7 +65,7 @@ async function judgeUnseen(
   t.expect("STRM-PRIV-01", { frames: socket.frames, ids }, speaksOfNone);
 }
 
-/** Rests, amends and cancels an order, takes one of a third party, is taken from in part and whole. */
+/** Rests, amends and cancels orders, takes one of a third party, is taken from in part and whole. */
 async function lifeOf(
   caller: AgentClient,
   t: CheckContext,
@@ -78,13 +78,15 @@ async function lifeOf(
   // An amendment may have put another order in its place (D-030).
   const { response } = await caller.cancel(cancelled.orderId);
   if ((response?.status ?? 0) >= 400) await caller.cancelAll(market_id);
+  const posted = await caller.rests(market.resting(side, { market_id, tif: "POST_ONLY" }));
+  await caller.cancel(posted.orderId);
   const [price = 0] = await market.inside();
   const order = (way: Side, qty = 1) => market.limit(way, price, { market_id, qty });
   await opponent.rests(order(opposite(side)));
   const taken = await caller.takes(order(side));
   const made = await caller.rests(order(opposite(side), 2));
   for (const _ of ["in part", "whole"]) await opponent.takes(order(side));
-  return [cancelled, taken, made];
+  return [cancelled, posted, taken, made];
 }
 
 /** No amend is shown: whatever is answered, where one is served it was made (D-030). */

@@ -1,6 +1,6 @@
 /** What a reading of a list is to be, beside others of the same. */
 
-import { isObject, member } from "../../../scenarios/deployment/reading/reading.ts";
+import { isObject, member, priceOf } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import { type Aspect, Broken } from "../broken.ts";
@@ -33,7 +33,19 @@ export function deviationOf(list: ReadList, { before, whole, part, after, by }: 
   if (by !== undefined && all.length !== later.length) {
     return wrong("state", `${later.length} rows, as read plainly`, `${all.length}`, whole);
   }
+  const other = all.find((row) => isToldOtherwise(row, earlier) && isToldOtherwise(row, later));
+  if (other !== undefined) {
+    return wrong("state", "rows as read plainly", JSON.stringify(other), whole);
+  }
   return part && deviationOfPart(all, { ...part, rows: rowsIn(list, part.of) ?? [] });
+}
+
+/** Whether a row is among others with another price: guests may be shown less of it, or later. */
+function isToldOtherwise(row: unknown, others: readonly unknown[]): boolean {
+  const id = idOf(row);
+  if (id === null || !isObject(row)) return false;
+  const same = others.find((one) => idOf(one) === id);
+  return isObject(same) && priceOf(row) !== null && priceOf(same) !== priceOf(row);
 }
 
 /** As many as were asked for, each of those that are meant: which of them, and in what order, is open. */

@@ -2,6 +2,7 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient, How } from "../../check/agent-client.ts";
 import { ENDED, PREFIXES, SIDES } from "../../check/cell.ts";
@@ -75,25 +76,26 @@ export class DataPlay {
     else await this.#callers[step.who]?.cancelAll(this.#market.id);
   }
 
-  /** Of what one of them rests the other takes some: there may be some left. */
+  /** Of what one of them rests, at two prices where it can be, the other takes some: there may be some left. */
   async #trade(step: Extract<DataStep, { do: "trade" }>): Promise<void> {
     const { maker: by, side: index, qty, left } = step;
     const [agent, other] = this.#callers;
     const [maker, taker] = by === 0 ? [agent, other] : [other, agent];
     const side = SIDES[index] ?? "BUY";
-    const price = await this.#inside();
-    await maker.rests(this.#market.limit(side, price, { qty: qty + left }));
-    await taker.takes(this.#market.limit(opposite(side), price, { qty }));
+    const [best = 0, worse = best] = await this.#inside(opposite(side));
+    const first = qty > 1 ? 1 : 0;
+    if (first > 0) await maker.rests(this.#market.limit(side, best, { qty: first }));
+    await maker.rests(this.#market.limit(side, worse, { qty: qty - first + left }));
+    await taker.takes(this.#market.limit(opposite(side), worse, { qty }));
   }
 
-  /** A price to meet at; what is left of earlier trades goes where there is none beside it. */
-  async #inside(): Promise<number> {
+  /** Prices to meet at, best first for that taker; what is left of earlier trades goes where there are none. */
+  async #inside(taking: Side): Promise<number[]> {
     const market = this.#market;
-    const [price = 0] = await market.inside().catch(async () => {
+    return market.ladder(2, taking).catch(async () => {
       for (const caller of this.#callers) await caller.cancelAll(market.id);
-      return market.inside();
+      return market.ladder(2, taking).catch(() => market.ladder(1, taking));
     });
-    return price;
   }
 
   /** At different prices, so that there is something to cut of a book. */
