@@ -22,7 +22,7 @@ const capAnew: Check = {
   title:
     "who has closed a position at a gain or a loss opens the next one with leverage at the cap",
   proves: ["CLAIM-LEV-01"],
-  needs: ["two-owners", "market", "quiet"],
+  needs: ["two-owners", "market", "operator"],
   once: true,
   async body(t) {
     const { agent, market, side } = t;

@@ -86,3 +86,44 @@ describe("a list", () => {
     );
   });
 });
+
+const rows = (list: readonly object[]): Exchange => {
+  const given = answer([]);
+  return { ...given, response: { ...given.response!, body: list } };
+};
+
+describe("a list of which rows at its beginning can be left out", () => {
+  const markets = LISTS.find(({ turned }) => turned === true)!;
+  const whole = rows(["a", "b", "c"].map((market_id) => ({ market_id })));
+  const page = (ids: readonly string[], after = whole) => {
+    const part = { ...partOf(markets, 1, 0)!, of: rows(ids.map((market_id) => ({ market_id }))) };
+    return deviationOf(markets, { before: whole, whole, after, part, by: AGENT });
+  };
+
+  it("goes on with the row after them", () => {
+    assert.equal(page(["b"]), null);
+    assert.match(page(["a"])!.expected, /that are there without a limit/);
+  });
+
+  it("is not judged while it changes", () => {
+    const grown = rows(["z", "a", "b"].map((market_id) => ({ market_id })));
+    assert.equal(page(["a"], grown), null);
+  });
+});
+
+describe("a row of a list", () => {
+  const trades = LISTS.find((list) => list.path("m").endsWith("/trades"))!;
+  const at = (price: number) => rows([{ trade_id: "t", price }]);
+  const shown = (before: Exchange, whole: Exchange, after: Exchange) =>
+    deviationOf(trades, { before, whole, after, part: null, by: undefined });
+
+  it("has the price that it has before and after, for guests too", () => {
+    assert.equal(shown(at(50), at(50), at(50)), null);
+    assert.equal(shown(at(50), at(51), at(50))?.aspect, "state");
+  });
+
+  it("is not judged while its price moves, or where it has none", () => {
+    assert.equal(shown(at(50), at(51), at(52)), null);
+    assert.equal(shown(at(50), rows([{ trade_id: "t" }]), at(50)), null);
+  });
+});

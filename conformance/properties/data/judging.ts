@@ -33,19 +33,20 @@ export function deviationOf(list: ReadList, { before, whole, part, after, by }: 
   if (by !== undefined && all.length !== later.length) {
     return wrong("state", `${later.length} rows, as read plainly`, `${all.length}`, whole);
   }
-  const other = all.find((row) => isToldOtherwise(row, earlier) && isToldOtherwise(row, later));
+  const other = all.find((row) => isToldOtherwise(row, earlier, later));
   if (other !== undefined) {
     return wrong("state", "rows as read plainly", JSON.stringify(other), whole);
   }
   return part && deviationOfPart(all, { ...part, rows: rowsIn(list, part.of) ?? [] });
 }
 
-/** Whether a row is among others with another price: guests may be shown less of it, or later. */
-function isToldOtherwise(row: unknown, others: readonly unknown[]): boolean {
+/** Whether a row has another price than it has before and after: guests may be shown less, or later. */
+function isToldOtherwise(row: unknown, ...plainly: (readonly unknown[])[]): boolean {
   const id = idOf(row);
-  if (id === null || !isObject(row)) return false;
-  const same = others.find((one) => idOf(one) === id);
-  return isObject(same) && priceOf(row) !== null && priceOf(same) !== priceOf(row);
+  if (id === null || !isObject(row) || priceOf(row) === null) return false;
+  const same = plainly.map((rows) => rows.find((one) => idOf(one) === id));
+  const [before, after] = same.map((one) => (isObject(one) ? priceOf(one) : null));
+  return before !== null && before === after && before !== priceOf(row);
 }
 
 /** As many as were asked for, each of those that are meant: which of them, and in what order, is open. */
