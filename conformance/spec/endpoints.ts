@@ -127,7 +127,7 @@ const ticket = about(SESSION, "POST /auth/ws-ticket");
 
 const AUTH_ROUTES = [
   about(SESSION, "POST /auth/signup").says("Sign up: 201", "SESS-SIGN-01"),
-  about(SESSION, "POST /auth/login").says("Log in: 200", "SESS-LOGIN-01"),
+  about(SESSION, "POST /auth/login").says("Log in: 200", "SESS-LOGIN-01 SESS-LOGIN-02"),
   about(SESSION, "GET /auth/me").says("Who is signed in: 200", "SESS-ME-01"),
   about(SESSION, "GET /auth/session").says("Session: 200", "SESS-SES-01"),
   about(SESSION, "GET /auth/config").says("Sign-in configuration: 200", "SESS-CFG-01"),

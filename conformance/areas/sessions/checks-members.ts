@@ -47,6 +47,21 @@ const failedBesideKey: Check = {
   },
 };
 
+const besideKeys: Check = {
+  title: "a login that succeeds does so too where a key of an agent comes along, or its other one",
+  proves: ["SESS-LOGIN-02"],
+  needs: ["second-key"],
+  async body(t) {
+    const { email, password } = await memberOf(t, (one) => one);
+    const { apiKey, secondApiKey } = t.agent.credentials;
+    for (const key of [apiKey, secondApiKey]) {
+      const headers = { authorization: `Bearer ${key}` };
+      const answer = await t.anonymously({ ...post("/auth/login", { email, password }), headers });
+      t.expect("SESS-LOGIN-02", answer, http(200));
+    }
+  },
+};
+
 const saysInvalidCredentials = that<Exchange>(
   "code INVALID_CREDENTIALS",
   ({ response }) => codeOf(response?.body) === "INVALID_CREDENTIALS",
@@ -177,6 +192,7 @@ const apart = that<[Set<unknown>, Set<unknown>]>(
 export const members: readonly Check[] = [
   failedLogin,
   failedBesideKey,
+  besideKeys,
   wrongPassword,
   signUp,
   signUpsAtOnce,

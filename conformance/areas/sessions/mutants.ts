@@ -193,6 +193,17 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
+    name: "key-holder-logs-in-nowhere",
+    breaks: ["SESS-LOGIN-02"],
+    defect: "A login that comes with an API key is answered 403 where its password is right.",
+    wire: () =>
+      changeAnswer("POST /auth/login", (given, request) =>
+        given.status === 200 && "authorization" in request.headers
+          ? envelope(403, "FORBIDDEN")
+          : given,
+      ),
+  },
+  {
     name: "passwords-cut",
     breaks: ["SESS-LOGIN-01"],
     defect: "Of a password no more than 72 characters are looked at.",

@@ -39,6 +39,14 @@ export const RULES: readonly Rule[] = [
         "an unknown e-mail, whatever key the request carries beside.",
     },
   ),
+  conditional("SESS-LOGIN-02", "A login that succeeds does so whatever key comes along: 200", {
+    section: "Authentication table",
+    over: { prefix: PREFIXES },
+    decisions: ["D-138"],
+    fix:
+      "Judge a login by its body alone: it is how somebody becomes known, so nobody is asked who " +
+      "he is before.",
+  }),
   either("SESS-SIGN-01", "A sign-up is answered within the allowed set", {
     section: "Authentication table",
     over: UNDER_EACH,
