@@ -36,14 +36,16 @@ export class ExchangeLog {
     throw new Inconclusive(`not finished: the answers are over ${ANSWERS_CHARS_MAX} characters`);
   }
 
-  /** Cuts what is long: all that is still to be done with it is to show it. */
-  close(): void {
+  /** Cuts what is long, wholly where it will not be shown: nothing else is still to be done with it. */
+  close(willBeShown: boolean): void {
     for (const exchange of this.all) {
       const { response } = exchange;
       const { chars: length = 0 } = response ?? {};
       if (response === null || length <= KEPT_CHARS_MAX) continue;
-      const bodyText = `${response.bodyText.slice(0, KEPT_CHARS_MAX)}… (cut: ${length} characters)`;
-      exchange.response = { ...response, bodyText, body: undefined };
+      const start = willBeShown ? response.bodyText.slice(0, KEPT_CHARS_MAX) : "";
+      const bodyText = `${start}… (cut: ${length} characters)`;
+      const { status, headers } = response;
+      exchange.response = { status, headers, bodyText, chars: length, body: undefined };
     }
   }
 

@@ -89,7 +89,8 @@ export async function attempt(
   const findings = done.flatMap(({ cell, judge, end }) =>
     judge.close(end ?? ended).map((finding) => ({ ...finding, cell })),
   );
-  sent.close();
+  const hasFailed = findings.some(({ result }) => result === "fail");
+  sent.close(hasFailed || state.watching.failed().length > 0);
   ended ??= done.find(({ end }) => end !== undefined)?.end;
   const { all: exchanges, provoked, session } = sent;
   return { findings, exchanges, provoked, ended, session, putOff };

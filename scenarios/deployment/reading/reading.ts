@@ -45,10 +45,11 @@ const LIST_DEPTH_MAX = 2;
 /** Every object anywhere in a body, the outermost first. */
 export function objectsIn(body: unknown): Json[] {
   const found: Json[] = [];
-  let layer: unknown[] = [body];
-  while (layer.length > 0) {
-    for (const value of layer) if (isObject(value)) found.push(value);
-    layer = layer.flatMap((value) => (Array.isArray(value) ? value : membersOf(value)));
+  const ahead: unknown[] = [body];
+  for (const value of ahead) {
+    if (typeof value !== "object" || value === null) continue;
+    if (isObject(value)) found.push(value);
+    for (const member of Object.values(value)) ahead.push(member);
   }
   return found;
 }
@@ -304,10 +305,6 @@ export function numberUnder(record: Json, names: readonly string[]): number | nu
 function numberOf(value: unknown): number | null {
   if (typeof value === "number") return value;
   return typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : null;
-}
-
-function membersOf(value: unknown): unknown[] {
-  return isObject(value) ? Object.values(value) : [];
 }
 
 function hasNone(test: (value: unknown) => boolean): (object: Json) => boolean {

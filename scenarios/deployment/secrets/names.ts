@@ -35,19 +35,27 @@ export const OPERATIONS = ["op", "event", "method", "action", "type", "cmd", "re
 
 const NAME_LENGTH_MAX = 64;
 const KNOWN_NAMES_MAX = 4_096;
-/** Names asked after before. @bound {KNOWN_NAMES_MAX} names: begins anew; scenarios/deployment/secrets/names.test.ts */
-const asked = new Map<string, boolean>();
 
 /** Whether what goes by this name, in a body or a form, is secret. */
-export function isSecretName(name: string): boolean {
+export const isSecretName = remembering((name) => {
   if (name.length < 3 || name.length > NAME_LENGTH_MAX) return false;
-  const known = asked.get(name);
-  if (known !== undefined) return known;
   const plain = name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
-  const isSecret = WHOLE.has(plain) || ENDS.test(plain);
-  if (asked.size >= KNOWN_NAMES_MAX) asked.clear();
-  asked.set(name, isSecret);
-  return isSecret;
+  return WHOLE.has(plain) || ENDS.test(plain);
+});
+
+/** The same question, which is thought about once for each name. */
+function remembering(isSecret: (name: string) => boolean): (name: string) => boolean {
+  /** Names asked after before. @bound {KNOWN_NAMES_MAX} names: begins anew; scenarios/deployment/secrets/names.test.ts */
+  const asked = new Map<string, boolean>();
+  return (name) => {
+    const known = asked.get(name);
+    if (known !== undefined) return known;
+    const answer = isSecret(name);
+    if (name.length > NAME_LENGTH_MAX) return answer;
+    if (asked.size >= KNOWN_NAMES_MAX) asked.clear();
+    asked.set(name, answer);
+    return answer;
+  };
 }
 
 /** The same for a parameter of a query. */
@@ -61,9 +69,9 @@ const HEADER_ENDS = /[-_](key|sign)$/i;
 const NO_SECRETS = /(idempotency|websocket|cache|surrogate|partition|routing|request|trace)-key$/i;
 
 /** The same for a header. */
-export function isSecretHeader(name: string): boolean {
-  return isSecretParameter(name) || (HEADER_ENDS.test(name) && !NO_SECRETS.test(name));
-}
+export const isSecretHeader = remembering(
+  (name) => isSecretParameter(name) || (HEADER_ENDS.test(name) && !NO_SECRETS.test(name)),
+);
 
 /** Whether a member says what kind of thing a secret is, and not which: in a schema of one. */
 export function isDescribing(name: string): boolean {

@@ -151,7 +151,9 @@ function agentOf(credentials: Credentials): string {
 }
 
 function logIn(logs: Map<string, number[]>, name: string): number[] {
-  const log = logs.get(name) ?? [];
+  const known = logs.get(name);
+  if (known !== undefined) return known;
+  const log: number[] = [];
   logs.set(name, log);
   return log;
 }
