@@ -4,6 +4,7 @@ import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
 import { differ, foreign, givesNothing, noTicketForInput, ticketIn } from "../../expect/access.ts";
 import { answerGist, http, invalidInput } from "../../expect/answers.ts";
@@ -66,14 +67,36 @@ const lifetime: Check = {
   async body(t) {
     const { agentId } = t.cell.caller === "session" ? t.human : t.agent;
     const body = { agent_id: agentId };
-    const before = await t.clock.told();
-    const answer = await asCaller(t, { method: "POST", path: "/auth/ws-ticket", body });
-    const after = await t.clock.told();
-    await ticketOf(Promise.resolve(answer), "TKT-MINT-04");
-    const minted = { from: before ?? dateOf(answer), to: after ?? dateOf(answer) };
-    t.expect("TKT-MINT-03", answer, allOf(isIso, expiresAMinuteAfter(minted)));
+    await judgeLifetime(t, () => asCaller(t, { method: "POST", path: "/auth/ws-ticket", body }));
   },
 };
+
+/** By then a ticket that waits has lived for a good part of its minute. Units: ms. */
+const LATER_MS = 20_000;
+
+const lifetimeBeside: Check = {
+  title: "expires_at is 60 seconds after minting too while a ticket of the agent's other key waits",
+  proves: ["TKT-MINT-03"],
+  needs: ["second-key", "hours"],
+  over: {},
+  async body(t) {
+    const { agent } = t;
+    const { secondApiKey: key } = agent.credentials;
+    await freshTicket(agent);
+    await t.clock.pass(LATER_MS);
+    const ask = { method: "POST", path: "/auth/ws-ticket", body: {}, key };
+    await judgeLifetime(t, () => agent.request(ask));
+  },
+};
+
+async function judgeLifetime(t: CheckContext, mints: () => Promise<Exchange>): Promise<void> {
+  const before = await t.clock.told();
+  const answer = await mints();
+  const after = await t.clock.told();
+  await ticketOf(Promise.resolve(answer), "TKT-MINT-04");
+  const minted = { from: before ?? dateOf(answer), to: after ?? dateOf(answer) };
+  t.expect("TKT-MINT-03", answer, allOf(isIso, expiresAMinuteAfter(minted)));
+}
 
 function expiryIn({ response }: Exchange): string | null {
   const { expires_at } = objectOf(response?.body);
@@ -233,6 +256,7 @@ export const CHECKS: readonly Check[] = [
   mints,
   prefix,
   lifetime,
+  lifetimeBeside,
   forItself,
   forAnother,
   forNoAgent,
