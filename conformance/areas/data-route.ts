@@ -1,12 +1,13 @@
 /** Reads of data, some of which a deployment may not have launched. D-112, D-171. */
 import { rowsOf, seriesOf } from "../../scenarios/deployment/reading/data-reading.ts";
-import { codeOf } from "../../scenarios/deployment/reading/order.ts";
+import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import { isObject, listOf, priceOf } from "../../scenarios/deployment/reading/reading.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { interference, isFeatureGate } from "../../scenarios/deployment/send-policy.ts";
 import { Missing, readable } from "../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { isUuid } from "../../scenarios/deployment/wire/uuid.ts";
 import type { CheckContext } from "../check/check-context.ts";
 
 /**
@@ -36,6 +37,12 @@ export async function readTrades(t: CheckContext): Promise<unknown[]> {
 
 /** Price of a listed trade; null where it cannot be read. */
 export const tradePriceOf = (row: unknown) => (isObject(row) ? priceOf(row) : null);
+
+/** `id` of a market's record, or `market_id` where a venue calls it that (D-103). */
+export function marketIdOf(record: unknown): unknown {
+  const { id, market_id } = objectOf(record);
+  return isUuid(id) ? id : (market_id ?? id);
+}
 
 /** Where the context of a series is read. */
 export function contextPath(series: string): string {

@@ -125,18 +125,21 @@ export function standing(shown: readonly Shown[], known: Circumstances): Shown[]
   return following(wrongInItself(refused(onRoutes(shown, known), known)), known);
 }
 
-/** Rules on the form of an answer, whatever it answers. */
-const FORM = /^(GEN|RES-SHAPE)-/;
+/** Rules on what a result says was filled and is left, and by which id. */
+const FORM = /^(GEN-INT-01|RES-SHAPE-0[2567])$/;
+/** Areas that read just that of a result. */
+const READS = /^(TIF|MATCH|CLAIM)-/;
 
-/** Failures decided by an answer that has no such form: whatever is read of it may be wrong. */
+/** Failures of rules that read what the answer that decided them has in no possible form. */
 function wrongInItself(shown: readonly Shown[]): Shown[] {
   const broken = shown.flatMap(({ check, finding: { rule, result } }) => {
     const isSuch = result === "fail" && FORM.test(rule) && isWatch(check);
     return isSuch && check.remembering === undefined ? [{ rule, watch: check }] : [];
   });
   return shown.map((one) => {
-    if (one.finding.result !== "fail" || one.evidence === null || isWatch(one.check)) return one;
-    const { deciding } = one.evidence;
+    const { finding, evidence } = one;
+    if (finding.result !== "fail" || evidence === null || !READS.test(finding.rule)) return one;
+    const { deciding } = evidence;
     const found = broken.find(
       ({ watch }) => watch.selects(deciding) && !watch.expects.judge(deciding).ok,
     );

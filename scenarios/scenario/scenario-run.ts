@@ -190,7 +190,7 @@ export class ScenarioRun {
   }
 }
 
-/** What a market of a scenario is unless it says otherwise. Units: market price units. */
+/** What a market of a scenario is unless it says otherwise: it names prices itself. Units: market price units. */
 const USUAL = {
   BTC_BINARY: { band: [1, 99], tick: 1 },
   BTC_PERP: { band: [1_000, 400_000], tick: 10, mark_price: 65_000 },

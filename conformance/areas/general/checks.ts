@@ -13,6 +13,7 @@ import { isListed } from "../../expect/listed-routes.ts";
 import { placedThat } from "../../expect/placed.ts";
 import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { asCaller } from "../caller.ts";
+import { marketIdOf } from "../data-route.ts";
 import { orderResult, resultWatch } from "../result-watch.ts";
 import { prefixes, readIn } from "./checks-prefixes.ts";
 
@@ -85,18 +86,12 @@ function idsIn(exchange: Exchange): unknown[] {
   const isListing = exchange.response?.status === 200 && isMarketListing(exchange);
   if (result === undefined && !isListing) return [];
   const records = isListing ? (listOf(exchange.response?.body) ?? []) : [];
-  const ids = [result?.["order_id"], result?.["market_id"], ...records.map(marketId)];
+  const ids = [result?.["order_id"], result?.["market_id"], ...records.map(marketIdOf)];
   return ids.filter((id) => id !== undefined && id !== null);
 }
 
 function isMarketListing({ request }: Exchange): boolean {
   return request.method === "GET" && /^\/markets(\/active)?$/.test(routeOf(request.path));
-}
-
-/** `id`, or `market_id` where a venue calls it that (D-103). */
-function marketId(record: unknown): unknown {
-  const { id, market_id } = objectOf(record);
-  return isUuid(id) ? id : (market_id ?? id);
 }
 
 const integers = resultWatch({

@@ -48,17 +48,22 @@ const failedBesideKey: Check = {
 };
 
 const besideKeys: Check = {
-  title: "a login that succeeds does so too where a key of an agent comes along, or its other one",
+  title: "a login that succeeds beside one key of an agent does so beside its other one",
   proves: ["SESS-LOGIN-02"],
   needs: ["second-key"],
+  over: {},
   async body(t) {
     const { email, password } = await memberOf(t, (one) => one);
     const { apiKey, secondApiKey } = t.agent.credentials;
-    for (const key of [apiKey, secondApiKey]) {
+    const login = (key: string | null) => {
       const headers = { authorization: `Bearer ${key}` };
-      const answer = await t.anonymously({ ...post("/auth/login", { email, password }), headers });
-      t.expect("SESS-LOGIN-02", answer, http(200));
-    }
+      return t.anonymously({ ...post("/auth/login", { email, password }), headers });
+    };
+    const first = await login(apiKey);
+    // A venue may keep keys off the routes of browsers, or have one session at a time.
+    if (first.response?.status !== 200)
+      throw new Missing("needs a login that succeeds beside a key");
+    t.expect("SESS-LOGIN-02", await login(secondApiKey), http(200));
   },
 };
 

@@ -193,15 +193,17 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
-    name: "key-holder-logs-in-nowhere",
+    name: "one-key-logs-in",
     breaks: ["SESS-LOGIN-02"],
-    defect: "A login that comes with an API key is answered 403 where its password is right.",
-    wire: () =>
-      changeAnswer("POST /auth/login", (given, request) =>
-        given.status === 200 && "authorization" in request.headers
-          ? envelope(403, "FORBIDDEN")
-          : given,
-      ),
+    defect: "A login that comes with another API key than the first that did is answered 403.",
+    wire: () => {
+      let known: string | undefined;
+      return changeAnswer("POST /auth/login", (given, { headers: { authorization } }) => {
+        if (given.status !== 200 || authorization === undefined) return given;
+        known ??= authorization;
+        return authorization === known ? given : envelope(403, "FORBIDDEN");
+      });
+    },
   },
   {
     name: "passwords-cut",

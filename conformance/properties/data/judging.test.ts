@@ -126,4 +126,12 @@ describe("a row of a list", () => {
     assert.equal(shown(at(50), at(51), at(52)), null);
     assert.equal(shown(at(50), rows([{ trade_id: "t" }]), at(50)), null);
   });
+
+  it("is not told from others by what all of them have", () => {
+    const orders = (...prices: number[]) =>
+      rows(prices.map((price, index) => ({ id: `o${index}`, market_id: "m", limit_price: price })));
+    assert.equal(shown(orders(10, 11), orders(10, 11), orders(10, 11)), null);
+    const nameless = rows([10, 11].map((price) => ({ market_id: "m", price })));
+    assert.equal(shown(nameless, nameless, nameless), null);
+  });
 });

@@ -17,6 +17,8 @@ export interface Readings {
   by: AgentClient | undefined;
 }
 
+type IdOf = (row: unknown) => unknown;
+
 /** What is wrong with them; null where all is well. */
 export function deviationOf(list: ReadList, { before, whole, part, after, by }: Readings) {
   const exchanges = [before, whole, ...(part === null ? [] : [part.of]), after];
@@ -28,33 +30,43 @@ export function deviationOf(list: ReadList, { before, whole, part, after, by }: 
   const [earlier, all, later] = [before, whole, after].map((one) => rowsIn(list, one));
   // Others trade a shared market, and a list may grow by the second.
   if (!earlier || !all || !later || earlier.length !== later.length) return null;
-  if (list.turned && !haveSameIds(earlier, later)) return null;
+  const idOf = idsOf(list);
+  const ids = (rows: readonly unknown[]) => String(rows.map(idOf));
+  if (list.turned && ids(earlier) !== ids(later)) return null;
   // What guests are shown of it is not shown.
   if (by !== undefined && all.length !== later.length) {
     return wrong("state", `${later.length} rows, as read plainly`, `${all.length}`, whole);
   }
-  const other = all.find((row) => isToldOtherwise(row, earlier, later));
-  if (other !== undefined) {
-    return wrong("state", "rows as read plainly", JSON.stringify(other), whole);
-  }
-  return part && deviationOfPart(all, { ...part, rows: rowsIn(list, part.of) ?? [] });
+  // A market may have a price that moves.
+  const other = list.turned ? null : otherPrice(idOf, [earlier, all, later]);
+  if (other !== null) return wrong("state", "prices as read plainly", `${other}`, whole);
+  return part && deviationOfPart(all, { ...part, idOf, rows: rowsIn(list, part.of) ?? [] });
 }
 
-/** Whether a row has another price than it has before and after: guests may be shown less, or later. */
-function isToldOtherwise(row: unknown, ...plainly: (readonly unknown[])[]): boolean {
-  const id = idOf(row);
-  if (id === null || !isObject(row) || priceOf(row) === null) return false;
-  const same = plainly.map((rows) => rows.find((one) => idOf(one) === id));
-  const [before, after] = same.map((one) => (isObject(one) ? priceOf(one) : null));
-  return before !== null && before === after && before !== priceOf(row);
+/** A price that a row has but neither before nor after, when it is the same: guests may be shown less. */
+function otherPrice(idOf: IdOf, readings: readonly (readonly unknown[])[]): number | null {
+  const [before, all, after] = readings.map((rows) => {
+    const prices = new Map<unknown, number | null>();
+    for (const row of rows) {
+      // What several rows have is no id of one.
+      prices.set(idOf(row), prices.has(idOf(row)) || !isObject(row) ? null : priceOf(row));
+    }
+    return prices;
+  });
+  for (const [id, price] of all ?? []) {
+    const stood = before?.get(id) ?? null;
+    const isStill = id !== null && stood !== null && stood === after?.get(id);
+    if (isStill && price !== null && price !== stood) return price;
+  }
+  return null;
 }
 
 /** As many as were asked for, each of those that are meant: which of them, and in what order, is open. */
 function deviationOfPart(
   all: readonly unknown[],
-  part: NonNullable<Readings["part"]> & { rows: readonly unknown[] },
+  part: NonNullable<Readings["part"]> & { rows: readonly unknown[]; idOf: IdOf },
 ): Broken | null {
-  const { limit, offset, keeps, isTold, rows, of } = part;
+  const { limit, offset, keeps, isTold, idOf, rows, of } = part;
   if (!isTold(all)) return null;
   const meant = (offset === undefined ? all : all.slice(offset, offset + limit)).filter(keeps);
   const wanted = Math.min(limit, meant.length);
@@ -65,16 +77,17 @@ function deviationOfPart(
   return wrong("state", `${ofAll} that are there without a limit`, "others", of);
 }
 
-/** What tells a row from all others; null where it has nothing of the kind. */
-function idOf(row: unknown): unknown {
-  if (!isObject(row)) return null;
-  return IDS.map((name) => member(row, name)).find((id) => id !== undefined) ?? null;
+/** What tells a row of a list from all others; null where it has nothing of the kind. */
+function idsOf({ turned }: ReadList): IdOf {
+  const names = turned ? IDS_OF_MARKETS : IDS;
+  return (row) => {
+    if (!isObject(row)) return null;
+    return names.map((name) => member(row, name)).find((id) => id !== undefined) ?? null;
+  };
 }
 
-const IDS = ["orderid", "tradeid", "fillid", "marketid", "id"];
-
-const haveSameIds = (rows: readonly unknown[], others: readonly unknown[]) =>
-  String(rows.map(idOf)) === String(others.map(idOf));
+const IDS = ["orderid", "tradeid", "fillid", "id"];
+const IDS_OF_MARKETS = ["marketid", "id"];
 
 function wrong(aspect: Aspect, expected: string, actual: string, exchange: Exchange): Broken {
   return new Broken(aspect, { expected, actual }, exchange);
