@@ -44,8 +44,9 @@ export class ExchangeLog {
       if (response === null || length <= KEPT_CHARS_MAX) continue;
       const start = willBeShown ? response.bodyText.slice(0, KEPT_CHARS_MAX) : "";
       const bodyText = `${start}… (cut: ${length} characters)`;
-      const { status, headers } = response;
+      const { status, headers, setCookies } = response;
       exchange.response = { status, headers, bodyText, chars: length, body: undefined };
+      if (setCookies !== undefined) exchange.response.setCookies = setCookies;
     }
   }
 

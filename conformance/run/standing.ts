@@ -133,8 +133,7 @@ const READS = /^(TIF|MATCH|CLAIM)-/;
 /** Failures of rules that read what the answer that decided them has in no possible form. */
 function wrongInItself(shown: readonly Shown[]): Shown[] {
   const broken = shown.flatMap(({ check, finding: { rule, result } }) => {
-    const isSuch = result === "fail" && FORM.test(rule) && isWatch(check);
-    return isSuch && check.remembering === undefined ? [{ rule, watch: check }] : [];
+    return result === "fail" && FORM.test(rule) && isWatch(check) ? [{ rule, watch: check }] : [];
   });
   return shown.map((one) => {
     const { finding, evidence } = one;

@@ -82,11 +82,10 @@ const wellFormed: Check = {
 
 /** The ids an answer names: of an order result, or of the markets in a listing. */
 function idsIn(exchange: Exchange): unknown[] {
-  const { result } = orderResult(exchange) ?? {};
-  const isListing = exchange.response?.status === 200 && isMarketListing(exchange);
-  if (result === undefined && !isListing) return [];
-  const records = isListing ? (listOf(exchange.response?.body) ?? []) : [];
-  const ids = [result?.["order_id"], result?.["market_id"], ...records.map(marketIdOf)];
+  const { result = {} } = orderResult(exchange) ?? {};
+  const markets = exchange.response?.status === 200 && isMarketListing(exchange);
+  const records = markets ? (listOf(exchange.response?.body) ?? []) : [];
+  const ids = [result["order_id"], result["market_id"], ...records.map(marketIdOf)];
   return ids.filter((id) => id !== undefined && id !== null);
 }
 

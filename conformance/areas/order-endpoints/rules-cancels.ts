@@ -6,8 +6,8 @@ import { FOREIGN_CALLERS, OWN_CALLERS } from "../caller.ts";
 /** In the spec's order; ids are permanent. */
 export const CANCEL_RULES: readonly Rule[] = [
   must("OAPI-CXL-01", "DELETE of an own resting order answers 200", {
-    follows: ["RES-SHAPE-02"],
     section: "Orders",
+    follows: ["RES-SHAPE-02"],
     over: { ...ORDERS, caller: OWN_CALLERS },
     decisions: ["D-092"],
     fix:

@@ -1,7 +1,6 @@
 /** Sign-up and login: whose e-mail is taken, and which password opens it. Spec: HTTP statuses. */
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { codeOf } from "../../../scenarios/deployment/reading/order.ts";
-import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { cookieHeader, cookiesSet } from "../../../scenarios/deployment/wire/cookies.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
@@ -11,7 +10,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
 import { answerThat, http } from "../../expect/answers.ts";
 import { agentsIn } from "../caller.ts";
-import { newcomer, post } from "./newcomers.ts";
+import { login, newcomer, post } from "./newcomers.ts";
 
 const failedLogin: Check = {
   title: "a login nobody can have is refused",
@@ -20,15 +19,13 @@ const failedLogin: Check = {
   over: { prefix: PREFIXES },
   each: true,
   async body(t) {
-    t.expect("SESS-LOGIN-01", await t.anonymously(strangersLogin(t)), loginRefused);
+    t.expect("SESS-LOGIN-01", await strangersLogin(t), loginRefused);
   },
 };
 
-/** A login with an e-mail of its own: who mistypes one again and again may be locked out. */
-function strangersLogin(t: CheckContext): ApiRequest {
-  const { email, password } = newcomer(t);
-  return post("/auth/login", { email, password });
-}
+/** With an e-mail of its own: who mistypes one again and again may be locked out. */
+const strangersLogin = (t: CheckContext, headers: Record<string, string> = {}): Promise<Exchange> =>
+  t.anonymously(login(newcomer(t), headers));
 
 const failedBesideKey: Check = {
   title: "a failed login is INVALID_CREDENTIALS too where a good key comes along",
@@ -37,10 +34,10 @@ const failedBesideKey: Check = {
   over: {},
   async body(t) {
     const authorization = `Bearer ${t.agent.credentials.apiKey}`;
-    const answer = await t.anonymously({ ...strangersLogin(t), headers: { authorization } });
+    const answer = await strangersLogin(t, { authorization });
     const asShown = (one: Exchange) => failedAsShown.judge(one).ok;
     // Other bodies fail otherwise, and who fails often from one address may be locked out.
-    if (!asShown(answer) && !asShown(await t.anonymously(strangersLogin(t)))) {
+    if (!asShown(answer) && !asShown(await strangersLogin(t))) {
       throw new Missing("needs a login whose failure is told as INVALID_CREDENTIALS");
     }
     t.expect("SESS-LOGIN-01", answer, failedAsShown);
@@ -53,17 +50,15 @@ const besideKeys: Check = {
   needs: ["second-key"],
   over: {},
   async body(t) {
-    const { email, password } = await memberOf(t, (one) => one);
+    const member = await memberOf(t, (one) => one);
     const { apiKey, secondApiKey } = t.agent.credentials;
-    const login = (key: string | null) => {
-      const headers = { authorization: `Bearer ${key}` };
-      return t.anonymously({ ...post("/auth/login", { email, password }), headers });
-    };
-    const first = await login(apiKey);
+    const beside = (key: string | null) =>
+      t.anonymously(login(member, { authorization: `Bearer ${key}` }));
+    const first = await beside(apiKey);
     // A venue may keep keys off the routes of browsers, or have one session at a time.
     if (first.response?.status !== 200)
       throw new Missing("needs a login that succeeds beside a key");
-    t.expect("SESS-LOGIN-02", await login(secondApiKey), http(200));
+    t.expect("SESS-LOGIN-02", await beside(secondApiKey), http(200));
   },
 };
 
@@ -94,7 +89,7 @@ const wrongPassword: Check = {
   async body(t) {
     const { email, password } = await memberOf(t, wordy);
     const wrong = WRONG[t.cell.value ?? ""]?.(password);
-    const answer = await t.anonymously(post("/auth/login", { email, password: wrong }));
+    const answer = await t.anonymously(login({ email, password: wrong }));
     t.expect("SESS-LOGIN-01", answer, loginRefused);
   },
 };
@@ -111,10 +106,9 @@ export async function memberOf(
 ): Promise<Newcomer & { login: Exchange }> {
   const one = as(newcomer(t));
   demandSignedUp(await t.anonymously(post("/auth/signup", one)));
-  const { email, password } = one;
-  const login = await t.anonymously(post("/auth/login", { email, password }));
-  const status = login.response?.status;
-  if (status === 200) return { ...one, login };
+  const answer = await t.anonymously(login(one));
+  const status = answer.response?.status;
+  if (status === 200) return { ...one, login: answer };
   throw new Missing(`needs a sign-up that opens a login; that was answered ${status}`);
 }
 

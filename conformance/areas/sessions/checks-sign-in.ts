@@ -14,7 +14,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { http, unusual } from "../../expect/answers.ts";
 import { memberOf, members } from "./checks-members.ts";
-import { GATED, newcomer, post, USUAL_OF_CALLBACK } from "./newcomers.ts";
+import { GATED, login, newcomer, post, USUAL_OF_CALLBACK } from "./newcomers.ts";
 
 const cookies: Check = {
   title: "the session cookie is HttpOnly, the CSRF cookie is not, and both are for every prefix",
@@ -42,11 +42,11 @@ const whileSignedIn: Check = {
   over: {},
   async body(t) {
     const { sessionCookie, csrfCookie } = t.human.credentials;
-    const { email, password, login } = await memberOf(t, (one) => one);
-    const first = cookiesSet(login);
+    const member = await memberOf(t, (one) => one);
+    const first = cookiesSet(member.login);
     const csrf = first.find(({ name }) => name === csrfCookie.name)?.value ?? "";
     const headers = { cookie: cookieHeader(first), "x-service-csrf": csrf };
-    const again = await t.anonymously({ ...post("/auth/login", { email, password }), headers });
+    const again = await t.anonymously(login(member, headers));
     if (again.response?.status !== 200) throw new Missing("needs a login while signed in");
     const set = cookiesSet(again).filter(({ value }) => value !== "");
     t.expect("SESS-COOK-01", named(set, sessionCookie.name), httpOnly);
@@ -92,13 +92,12 @@ function attributesOf({ attributes }: CookieSet) {
 
 /** The cookies set on the way in, until those named were; a sign-up is tried last. */
 async function whileSigningIn(t: CheckContext, names: readonly string[]): Promise<CookieSet[]> {
-  const { display_name, agent_name, ...login } = newcomer(t);
-  const signup = { ...login, display_name, agent_name };
+  const one = newcomer(t);
   const steps = [
     () => t.human.get("/auth/session"),
     () => t.human.get("/auth/me"),
-    () => t.anonymously(post("/auth/signup", signup)),
-    () => t.anonymously(post("/auth/login", login)),
+    () => t.anonymously(post("/auth/signup", one)),
+    () => t.anonymously(login(one)),
   ];
   const set: CookieSet[] = [];
   for (const step of steps) {

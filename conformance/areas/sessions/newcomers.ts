@@ -14,13 +14,20 @@ export function newcomer(t: CheckContext) {
   };
 }
 
-/** What would mean interference elsewhere is an answer here: switched off, or no provider. */
 /** What a callback is usually answered. */
 export const USUAL_OF_CALLBACK = statusesOf("D-141");
-/** What a venue answers where this is switched off. */
+/** What a venue answers where this is switched off, or has no provider: no interference here. */
 export const GATED = [...USUAL_OF_CALLBACK, ...oddOf("D-141")].filter((status) => status >= 500);
 
 /** A request to sign up or log in. */
 export function post(path: string, body: unknown): ApiRequest {
   return { method: "POST", path, body, tolerates: GATED };
+}
+
+/** A login, with what else its request carries. */
+export function login(
+  { email, password }: { email: string; password: string | undefined },
+  headers: Record<string, string> = {},
+): ApiRequest {
+  return { ...post("/auth/login", { email, password }), headers };
 }

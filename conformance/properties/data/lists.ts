@@ -46,11 +46,6 @@ export function partOf(
   limit: number,
   only: number,
 ): ListPart | null {
-  if (turned) {
-    const offset = Math.max(only, 0) + 1;
-    const query = { limit: String(limit), offset: String(offset) };
-    return { query, limit, offset, keeps: () => true, isTold: () => true };
-  }
   const most = name === null ? Infinity : limit;
   const sized = name === null ? {} : { [name]: String(limit) };
   const value = narrowedBy?.values[only];
@@ -63,7 +58,11 @@ export function partOf(
         all.length < byDefault && all.every((row) => values.includes(valueIn(row) ?? "")),
     };
   }
-  return name === null ? null : { query: sized, limit, keeps: () => true, isTold: () => true };
+  if (name === null) return null;
+  const part = { query: sized, limit, keeps: () => true, isTold: () => true };
+  if (!turned) return part;
+  const offset = Math.max(only, 0) + 1;
+  return { ...part, offset, query: { ...sized, offset: String(offset) } };
 }
 
 const side = (name: "bids" | "asks") => (body: unknown) => bookOf(body)?.[name] ?? null;

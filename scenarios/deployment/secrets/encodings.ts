@@ -282,16 +282,11 @@ const GROUP_BYTES = 3;
  * neighbours is left off.
  */
 export function base64Forms(value: string): string[] {
-  const forms = usualBase64Forms(value);
-  return [...forms, ...forms.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"))];
-}
-
-/** The same of its usual alphabet alone. */
-export function usualBase64Forms(value: string): string[] {
   const bytes = Buffer.from(value);
-  return Array.from({ length: GROUP_BYTES }, (_, shift) => {
+  const forms = Array.from({ length: GROUP_BYTES }, (_, shift) => {
     const padded = Buffer.concat([Buffer.alloc(shift), bytes]);
     const wholeChars = Math.floor((padded.length * 4) / GROUP_BYTES);
     return padded.toString("base64").slice(Math.ceil((shift * 4) / GROUP_BYTES), wholeChars);
   });
+  return [...forms, ...forms.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"))];
 }

@@ -1,5 +1,5 @@
 /** Keeps secrets out of everything that is written down: each is replaced by its placeholder. */
-import { base64Forms, usualBase64Forms } from "./encodings.ts";
+import { base64Forms } from "./encodings.ts";
 import { KnownValues } from "./known-values.ts";
 import { layersOf } from "./layers.ts";
 import { isSecretHeader, isSecretName } from "./names.ts";
@@ -238,8 +238,7 @@ function addForms(known: KnownValues, value: string): void {
   for (const one of new Set(cases)) {
     // Letters beyond ASCII have a case as well.
     if (one.length !== Buffer.byteLength(one)) known.add(one);
-    // What is known is found in either alphabet.
-    for (const form of usualBase64Forms(one)) known.add(form);
+    for (const form of base64Forms(one)) known.add(form);
     known.add(Buffer.from(one).toString("hex"));
   }
 }

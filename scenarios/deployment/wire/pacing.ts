@@ -151,9 +151,7 @@ function agentOf(credentials: Credentials): string {
 }
 
 function logIn(logs: Map<string, number[]>, name: string): number[] {
-  const known = logs.get(name);
-  if (known !== undefined) return known;
-  const log: number[] = [];
+  const log = logs.get(name) ?? [];
   logs.set(name, log);
   return log;
 }
