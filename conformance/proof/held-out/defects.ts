@@ -33,6 +33,9 @@ import { PEOPLE_DEFECTS } from "./defects/people.ts";
 import { SEVENTH_OF_CALLERS } from "./defects/seventh-callers.ts";
 import { SEVENTH_OF_DATA } from "./defects/seventh-data.ts";
 import { SEVENTH_OF_ORDERS } from "./defects/seventh-orders.ts";
+import { SIXTEENTH_OF_CALLERS } from "./defects/sixteenth-callers.ts";
+import { SIXTEENTH_OF_DATA } from "./defects/sixteenth-data.ts";
+import { SIXTEENTH_OF_ORDERS } from "./defects/sixteenth-orders.ts";
 import { SIXTH_OF_CALLERS } from "./defects/sixth-callers.ts";
 import { SIXTH_OF_DATA } from "./defects/sixth-data.ts";
 import { SIXTH_OF_ORDERS } from "./defects/sixth-orders.ts";
@@ -97,6 +100,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...FIFTEENTH_OF_ORDERS,
   ...FIFTEENTH_OF_DATA,
   ...FIFTEENTH_OF_CALLERS,
+  ...SIXTEENTH_OF_ORDERS,
+  ...SIXTEENTH_OF_DATA,
+  ...SIXTEENTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
