@@ -1,6 +1,7 @@
 /** Both sides of a default: what comes of more rows, and of fewer, and where a page begins. */
 
 import { rowsOf } from "../../scenarios/deployment/reading/data-reading.ts";
+import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { Inconclusive, Missing, readable } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { PREFIXES } from "../check/cell.ts";
@@ -82,23 +83,25 @@ async function demandEnough(t: CheckContext, sized: Sized): Promise<void> {
 }
 
 /**
- * Judges that two queries are answered with the same rows, one leaving out what is the default.
- * Errors: Inconclusive where the rows move at every reading; Missing where there are none.
+ * Judges that two queries are answered with the same rows under every prefix, one leaving out what is the
+ * default. Errors: Inconclusive where the rows move at every reading; Missing where there are none.
  */
 export async function judgeSameRows(
   t: CheckContext,
   rule: string,
   { path, bare, told }: { path: string; bare: Record<string, string>; told: typeof bare },
 ): Promise<void> {
-  const read = async () => [
-    await rowsAt(t, path, bare),
-    await rowsAt(t, path, told),
-    await rowsAt(t, path, bare),
-  ];
   const demand = sameAsTold(told);
-  const seen = await unmoved(t, path, { read, demand });
-  if (seen.every(({ rows }) => rows.length === 0)) throw new Missing(`needs rows on ${path}`);
-  t.expect(rule, seen, demand);
+  for (const prefix of PREFIXES) {
+    const read = async () => [
+      await rowsAt(t, path, bare, { prefix }),
+      await rowsAt(t, path, told, { prefix }),
+      await rowsAt(t, path, bare, { prefix }),
+    ];
+    const seen = await unmoved(t, path, { read, demand });
+    if (seen.every(({ rows }) => rows.length === 0)) throw new Missing(`needs rows on ${path}`);
+    t.expect(rule, seen, demand);
+  }
 }
 
 /** Judges that offset=1 leaves out the first row and that 0 is the default, in the order asked for. */
@@ -186,8 +189,9 @@ export async function rowsAt(
   t: CheckContext,
   path: string,
   query: Record<string, string>,
+  how: Pick<ApiRequest, "prefix"> = {},
 ): Promise<Page> {
-  const exchange = await readData(t, path, query);
+  const exchange = await readData(t, path, query, how);
   const { response } = exchange;
   const isServed = response?.status === 200;
   const rows = isServed ? readable(rowsOf(response.body), `the rows of ${path}`) : [];

@@ -5,7 +5,7 @@ import { type BookReading, bookOf } from "../../../scenarios/deployment/reading/
 import { readable } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { KINDS, SIDES } from "../../check/cell.ts";
+import { KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
@@ -145,8 +145,10 @@ const ownTrades: Check = {
   async body(t) {
     const price = await tradeTwice(t, async () => {});
     await t.eventually("MKT-TRD-02", () => pricesShown(t), twoAt(price));
-    const page = await readData(t, marketPath(t, "trades"), { limit: "1" });
-    t.expect("MKT-TRD-01", page, rowsIfTold(1));
+    for (const prefix of PREFIXES) {
+      const page = await readData(t, marketPath(t, "trades"), { limit: "1" }, { prefix });
+      t.expect("MKT-TRD-01", page, rowsIfTold(1));
+    }
   },
 };
 
