@@ -70,6 +70,8 @@ const A_MINUTE_MS = 60_000;
 export class AgentClient {
   readonly credentials: AgentCredentials;
   readonly #parts: ClientParts;
+  /** How a request is sent that says nothing of it. */
+  #way: How = {};
 
   constructor(credentials: AgentCredentials, parts: ClientParts) {
     this.credentials = credentials;
@@ -85,9 +87,15 @@ export class AgentClient {
     return given(this.credentials.agentId, `agents.agent_id of ${this.name}`);
   }
 
+  /** From now on acts in this way, where a request says nothing of key, session or headers. */
+  acts(way: How): void {
+    this.#way = way;
+  }
+
   /** Any request with this caller's key (or the key `how` names). */
   request(ask: ApiRequest): Promise<Exchange> {
-    return this.#parts.sender.send(this.credentials, ask);
+    const saysHow = ask.key !== undefined || ask.as || ask.headers || ask.actor !== undefined;
+    return this.#parts.sender.send(this.credentials, saysHow ? ask : { ...this.#way, ...ask });
   }
 
   /** Any request at once, unpaced, answers as they come. */

@@ -21,6 +21,8 @@ export interface Finding {
   actual?: string;
   /** The rule that it stands on, where another one is at fault. */
   stands?: string;
+  /** The setting without which it was not so, of what failed there alone. */
+  setting?: string;
   /** Index of the exchange that decided, else of the last one when the rule was judged. */
   exchange?: number;
   /** Index of the first exchange that a failure is shown by; the first of all where absent. */

@@ -1,5 +1,6 @@
 /** Signs an owner in once more, as an actor of its own that a session can be played back with. */
 
+import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import {
   credentialHeaders,
   type HumanCredentials,
@@ -20,4 +21,22 @@ export async function signInOwner(
 /** How a request is sent in that session. */
 export function bySession(as: HumanCredentials): How {
   return { as, headers: credentialHeaders(as), key: null };
+}
+
+/**
+ * How a request is sent by the browser of an agent's owner, who has no other; null where it may not trade
+ * and read for that agent. Whose agent it acts for is plain while the owner has one (D-124).
+ */
+export async function browserFor(
+  agent: AgentClient,
+  human: HumanClient,
+  market: TradableMarket,
+): Promise<How | null> {
+  const how = bySession(human.credentials);
+  // It rests nowhere, whatever becomes of it.
+  const { fate, orderId } = await agent.placeOnce(market.resting("BUY", { tif: "IOC" }), how);
+  if (fate !== "accepted" || orderId === null) return null;
+  const known = await agent.order(orderId);
+  const listed = await agent.get("/orders/open", { market_id: market.id }, how);
+  return [known, listed].every(({ response }) => response?.status === 200) ? how : null;
 }

@@ -2,7 +2,7 @@
 
 import type { AgentClient, How } from "../check/agent-client.ts";
 import { PREFIXES } from "../check/cell.ts";
-import { bySession } from "../check/sign-in-owner.ts";
+import { browserFor } from "../check/sign-in-owner.ts";
 import type { PropertyRun } from "./property-run.ts";
 
 /** Of each prefix as many for either of two credentials, or each of three. */
@@ -16,21 +16,12 @@ export function wayOf({ credentials }: AgentClient, browser: How | null, way: nu
   return { prefix, ...by[Math.floor(way / PREFIXES.length) % by.length] };
 }
 
-/**
- * The browser of the first agent's owner; null where none was leased, or where it may not trade and read
- * for that agent. Whose agent it acts for is plain while the owner has one (D-124).
- */
+/** The browser of the first agent's owner; null where none was leased, or where it cannot act for it. */
 export async function browserOf({
   callers: [agent, , sibling],
   human,
   market,
 }: Pick<PropertyRun, "callers" | "human" | "market">): Promise<How | null> {
   if (human === null || sibling !== undefined || !market.info.own) return null;
-  const how = bySession(human.credentials);
-  // It rests nowhere, whatever becomes of it.
-  const { fate, orderId } = await agent.placeOnce(market.resting("BUY", { tif: "IOC" }), how);
-  if (fate !== "accepted" || orderId === null) return null;
-  const known = await agent.order(orderId);
-  const listed = await agent.get("/orders/open", { market_id: market.id }, how);
-  return [known, listed].every(({ response }) => response?.status === 200) ? how : null;
+  return browserFor(agent, human, market);
 }

@@ -13,7 +13,10 @@ import { type Clients, clientsOf } from "../check/clients.ts";
 import { ExchangeLog } from "../check/exchange-log.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { lotOf } from "../check/lot.ts";
+import type { Moment } from "../check/moments.ts";
 import { sharesAgent } from "../check/need.ts";
+import { type Setting, wishOfSetting } from "../check/setting.ts";
+import { browserFor } from "../check/sign-in-owner.ts";
 import { Stream } from "../check/stream.ts";
 import { takePosition } from "../check/take-position.ts";
 import { Cleanup } from "./cleanup.ts";
@@ -62,11 +65,13 @@ const LEASES_MOST = 8;
 export interface Task {
   check: Check;
   cells: readonly Cell[];
+  /** What surrounds its body; nothing where absent. */
+  setting?: Setting;
 }
 
 /** Leases what the check needs, runs its body in each cell, cancels what it left. Never throws. */
 export async function attempt(
-  { check, cells }: Task,
+  { check, cells, setting = {} }: Task,
   state: RunState,
   manners: Manners,
 ): Promise<Attempt> {
@@ -76,9 +81,10 @@ export async function attempt(
   let ended: unknown;
   let putOff: PutOff | null = null;
   try {
-    const { one: lease, release } = await leaseFor(check, cells[0], { state, manners });
+    const task = { check, cells, setting };
+    const { one: lease, release } = await leaseFor(task, { state, manners });
     try {
-      putOff = await runCells(check, { state, lease, free: release, judged, sent, manners });
+      putOff = await runCells(task, { state, lease, free: release, judged, sent, manners });
     } finally {
       release();
     }
@@ -101,12 +107,14 @@ export async function attempt(
  * What somebody else uses is waited for rather than one that may not write for long.
  */
 async function leaseFor(
-  check: Check,
-  cell: Cell = {},
+  { check, cells: [cell = {}], setting = {} }: Task,
   { state, manners }: Pick<RunParts, "state" | "manners">,
 ): Promise<Taken<Lease>> {
   const { pacer, pool } = state.deployment;
-  const wish = wishOf(check, cell);
+  const wish = { ...wishOf(check, cell), ...wishOfSetting(setting) };
+  if (setting.by === "second key") {
+    return { one: byOtherKey(await state.lease(wish)), release() {} };
+  }
   if (pool.own || wish.bursts || !wish.agent) {
     return { one: await state.lease(wish), release() {} };
   }
@@ -128,6 +136,14 @@ async function leaseFor(
   return inUse.take(drawn, namesIn);
 }
 
+/** The lease with the two keys of its agent in each other's place. */
+function byOtherKey(lease: Lease): Lease {
+  const { agent } = lease;
+  if (!agent?.secondApiKey) return lease;
+  const { apiKey, secondApiKey } = agent;
+  return { ...lease, agent: { ...agent, apiKey: secondApiKey, secondApiKey: apiKey } };
+}
+
 /** A cell, what judges there, and what stopped the body there. */
 interface JudgedCell {
   cell: Cell;
@@ -147,22 +163,25 @@ interface RunParts {
 }
 
 /** Runs the body in each cell, or until one would have to wait; the cells from there on. */
-async function runCells(check: Check, parts: RunParts): Promise<PutOff | null> {
+async function runCells(task: Task, parts: RunParts): Promise<PutOff | null> {
+  const { check, setting = {} } = task;
   const { state, lease, judged, sent, manners } = parts;
-  const tools = setUp(check, parts);
+  const tools = setUp(task, parts);
   const clients = tools.clientsOf(lease);
   try {
+    if (setting.by === "session") await actByBrowser(clients);
     for (const [at, one] of judged.entries()) {
       const { waitsMostMs, spare } = manners;
       const { pacer, pool } = state.deployment;
       const room = { pacer, own: pool.ownMarkets, spare };
       const waitMs = waitsMostMs === Infinity ? 0 : waitFor(check, one.cell, lease, room);
       if (waitMs > waitsMostMs) {
-        return { task: { check, cells: judged.slice(at).map(({ cell }) => cell) }, waitMs };
+        return { task: { ...task, cells: judged.slice(at).map(({ cell }) => cell) }, waitMs };
       }
       if (check.each) sent.startOver();
       tools.where.cell = one.cell;
-      await runBody(check, { ...parts, tools, clients, one }).catch((error) => {
+      const moment = at === 0 ? setting.moment : undefined;
+      await runBody(check, { ...parts, tools, clients, one, moment }).catch((error) => {
         one.end = state.excused(error);
       });
       if (one.judge.failed) sent.arrangement = {};
@@ -175,6 +194,12 @@ async function runCells(check: Check, parts: RunParts): Promise<PutOff | null> {
   }
 }
 
+/** Where a browser may not act for the agent, its key does. */
+async function actByBrowser({ agent, human, market }: Clients): Promise<void> {
+  const way = agent && human && market ? await browserFor(agent, human, market) : null;
+  if (way !== null) agent?.acts(way);
+}
+
 type Tools = ReturnType<typeof setUp>;
 
 /** What one body is run with. */
@@ -182,6 +207,8 @@ interface BodyParts extends RunParts {
   tools: Tools;
   clients: Clients;
   one: JudgedCell;
+  /** What is to be gone through before; nothing where undefined. */
+  moment: Moment | undefined;
 }
 
 async function runBody(check: Check, parts: BodyParts): Promise<void> {
@@ -226,6 +253,7 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
   const parties = { clients, sender, stream, clock, control, claims: profile.claims };
   const t = new CheckContext({ cell, judge, patience, run, ...parties });
   try {
+    await parts.moment?.goThrough(t);
     await takePosition(t);
     await check.body(t);
   } finally {
@@ -243,7 +271,7 @@ function marketsOf({ market, secondMarket, kind }: Wish): Wish {
 }
 
 /** How a check reaches the target, and what knows of its traces there. */
-function setUp(check: Check, { state, sent, free }: RunParts) {
+function setUp({ check, setting = {} }: Task, { state, sent, free }: RunParts) {
   const { title } = check;
   const { client, pacer, profile, undo } = state.deployment;
   const revocations = new Revocations();
@@ -261,7 +289,7 @@ function setUp(check: Check, { state, sent, free }: RunParts) {
   };
   const sender = new Sender({
     ...{ client, pacer, record, undo, clock: state.deployment.clock },
-    prefix: () => where.cell.prefix ?? profile.prefix,
+    prefix: () => where.cell.prefix ?? setting.prefix ?? profile.prefix,
   });
   const { ending } = state.deployment.clock;
   const stream = new Stream({ address: streamAddressOf(profile), client, ending, record });

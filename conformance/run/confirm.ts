@@ -2,6 +2,7 @@
 
 import { Gated, isInterference } from "../../scenarios/deployment/stops.ts";
 import type { Finding } from "../check/judge.ts";
+import { partsOf, type Setting, settingText } from "../check/setting.ts";
 import { type Attempt, attempt, type Manners, type Task } from "./attempt.ts";
 import type { RunState } from "./run-state.ts";
 
@@ -9,10 +10,43 @@ const REPEATS_WHERE_SHARED = 2;
 const TRIES_WHERE_SHARED = 4;
 
 /**
+ * What does not hold in a setting is looked at without it, and only where it holds there the setting is
+ * told: the first part of it by which alone it fails.
+ */
+export async function believed(task: Task, state: RunState, manners: Manners): Promise<Attempt> {
+  const { setting = {} } = task;
+  const outcome = await confirmed(task, state, manners);
+  if (partsOf(setting).length === 0 || holds(outcome)) return outcome;
+  const again = (one: Setting) =>
+    confirmed({ ...task, setting: one }, state, { ...manners, waitsMostMs: Infinity });
+  const plainly = await again({});
+  if (!hasFailure(outcome) || !holds(plainly)) return plainly;
+  for (const part of [...partsOf(setting), setting]) {
+    const once = await again(part);
+    if (hasFailure(once)) return failingIn(part, once);
+  }
+  return plainly;
+}
+
+function holds({ findings }: Attempt): boolean {
+  return !findings.some(({ result }) => ["fail", "error", "inconclusive"].includes(result));
+}
+
+function failingIn(setting: Setting, outcome: Attempt): Attempt {
+  const text = settingText(setting);
+  const findings = outcome.findings.map((finding): Finding => {
+    if (finding.result !== "fail") return finding;
+    const [detail, actual] = [finding.detail, finding.actual].map((one) => `${one}, ${text} alone`);
+    return { ...finding, setting: text, detail: detail!, actual: actual! };
+  });
+  return { ...outcome, findings };
+}
+
+/**
  * On a market that others trade too, only a failure that repeats counts as one: each time that
  * nothing interfered, and at least once.
  */
-export async function confirmed(task: Task, state: RunState, manners: Manners): Promise<Attempt> {
+async function confirmed(task: Task, state: RunState, manners: Manners): Promise<Attempt> {
   const { pool } = state.deployment;
   const again = () => attempt(task, state, { ...manners, waitsMostMs: Infinity });
   let outcome = await attempt(task, state, manners);

@@ -65,6 +65,6 @@ export function stateAt(
 
 /** A check of one rule unless `given` says otherwise. */
 export function checkOf(body: Check["body"], given: Partial<Check> = {}): Check {
-  const common = { title: "a check", proves: ["TIF-GTC-01"], over: {} };
+  const common = { title: "a check", proves: ["TIF-GTC-01"], over: {}, plain: true as const };
   return { ...common, needs: ["market", "agent"], body, ...given };
 }

@@ -5,9 +5,10 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { type Check, isWatch, needsIn, type Watch } from "../check/check.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { missing, type Need, sharesAgent } from "../check/need.ts";
+import { settingOf } from "../check/setting.ts";
 import type { Attempt, Manners, PutOff, Task } from "./attempt.ts";
 import { type CellPlan, cellPlan } from "./cell-plan.ts";
-import { confirmed } from "./confirm.ts";
+import { believed } from "./confirm.ts";
 import type { Evidence } from "./evidence.ts";
 import { InUse } from "./in-use.ts";
 import {
@@ -222,9 +223,17 @@ class CheckRunner {
   }
 
   #tasksOf(check: Check): Task[] {
-    const { groups } = this.#planOf(check);
+    const { groups, over } = this.#planOf(check);
     this.#ways.set(check, { exchanges: [], provoked: 0, left: groups.length, tookMs: 0 });
-    return groups.map((cells) => ({ check, cells }));
+    const { seed, deployment } = this.#state;
+    const { own, ownSessions } = deployment.pool;
+    return groups.map((cells) => {
+      return {
+        check,
+        cells,
+        setting: settingOf(check, cells[0] ?? {}, over, { seed, own, ownSessions }),
+      };
+    });
   }
 
   async #one(check: Check, manners: Partial<Manners> = {}): Promise<void> {
@@ -238,7 +247,7 @@ class CheckRunner {
     this.#running.add(check);
     const { stopped } = this.#state;
     const outcome =
-      stopped === null ? await confirmed(task, this.#state, manners) : this.#unrun(task);
+      stopped === null ? await believed(task, this.#state, manners) : this.#unrun(task);
     if (isWatch(check) && outcome.ended !== undefined) this.#ended.set(check, outcome.ended);
     const plan = this.#planOf(check);
     for (const finding of outcome.findings) {

@@ -23,9 +23,10 @@ test("the session of a failure names its actors' owners and describes its market
   const { sessions } = await judgeDeployment(deployment, select(["TIF-GTC-01"], []), { seed: 1 });
   const [first] = sessions;
   const header = JSON.parse(first?.text.split("\n")[0] ?? "{}");
-  assert.deepEqual(Object.values(header.actors), [
-    { caller: "key", owner: "touchstone-t0000000-agent-1" },
-  ]);
+  const [actor, ...others] = Object.values<Record<string, unknown>>(header.actors);
+  assert.equal(actor?.["caller"], "key");
+  assert.match(String(actor?.["owner"]), /^touchstone-t0000000-agent-\d$/);
+  assert.deepEqual(others, []);
   const [market] = Object.values<Record<string, unknown>>(header.markets);
   const { mark_price: mark, ...described } = market ?? {};
   assert.deepEqual(Object.keys(described).sort(), ["band", "kind", "status", "tick"]);

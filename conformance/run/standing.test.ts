@@ -105,6 +105,14 @@ describe("a failure", () => {
     });
   });
 
+  it("that takes a setting stands on what fails without one, and is its own where nothing does", () => {
+    const plain = failure("TIF-IOC-03", taken);
+    const set = failure("ACC-POS-01", exchange("GET", "/v1/positions", { status: 200 }));
+    const inSetting = { ...set, finding: { ...set.finding, setting: "after a fill" } };
+    assert.equal(settled([plain, inSetting])["ACC-POS-01"], "TIF-IOC-03");
+    assert.equal(settled([inSetting])["ACC-POS-01"], "fail");
+  });
+
   it("is its own where the other rule holds in its kind", () => {
     const shown = [
       failure("TIF-GTC-01", refused(BINARY, "INVALID_TICK"), { kind: "BTC_BINARY" }),

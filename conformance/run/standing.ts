@@ -224,9 +224,9 @@ function following(shown: readonly Shown[], { kindOf, followedBy }: Circumstance
   });
 }
 
-/** Whether many orders were played, for no rule alone. */
-function isPlay({ check, finding }: Shown): boolean {
-  return isScenario(check) || finding.rule.startsWith("PROP-");
+/** Whether many orders were played, for no rule alone, or what surrounds a check is to blame. */
+function isPlay({ check, finding: { rule, setting } }: Shown): boolean {
+  return isScenario(check) || rule.startsWith("PROP-") || setting !== undefined;
 }
 
 function leftOpen(one: Shown, stands: string): Shown {

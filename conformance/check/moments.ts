@@ -1,0 +1,101 @@
+/** What the agents of a check may have done before, in its market or in another: nobody holds anything in its own. */
+
+import type { Wish } from "../../scenarios/deployment/lease.ts";
+import { type CheckContext, opposite } from "./check-context.ts";
+import { endedAs } from "./end-market.ts";
+
+/** Something that is over, or goes on elsewhere. */
+export interface Moment {
+  /** What a failure that it takes is told to be, such as "after a fill". */
+  readonly says: string;
+  /** What it takes beside an agent and a market; `other` is there where the check has one. */
+  readonly takes: Pick<Wish, "other" | "secondMarket">;
+  /** Errors: as the clients, where the venue does not do it. */
+  goThrough(t: CheckContext): Promise<void>;
+}
+
+/** All of them. */
+export const MOMENTS: readonly Moment[] = [
+  {
+    says: "after a cancel",
+    takes: {},
+    async goThrough({ agent, market, side }) {
+      const { orderId } = await agent.rests(market.resting(side));
+      await agent.cancels(orderId);
+    },
+  },
+  {
+    says: "after a cancel of all",
+    takes: {},
+    async goThrough({ agent, market }) {
+      await agent.rests(market.resting("BUY"));
+      await agent.rests(market.resting("SELL"));
+      await agent.cancelAll(market.id);
+    },
+  },
+  {
+    says: "after an amendment",
+    takes: {},
+    async goThrough({ agent, market, side }) {
+      const { orderId } = await agent.rests(market.resting(side, { qty: 2 }));
+      const path = `/orders/${orderId}`;
+      await agent.request({ method: "PATCH", path, body: { qty: 1 }, tolerates: [501] });
+      await agent.cancelAll(market.id);
+    },
+  },
+  {
+    says: "after an order that was declined",
+    takes: {},
+    async goThrough({ agent, market, side }) {
+      await agent.provoke(market.resting(side, { tif: "FOK" }));
+    },
+  },
+  {
+    says: "while an order rests elsewhere",
+    takes: { secondMarket: true },
+    async goThrough({ agent, secondMarket, side }) {
+      await agent.rests(secondMarket.resting(side));
+    },
+  },
+  {
+    says: "after a fill",
+    takes: { other: true },
+    async goThrough(t) {
+      const { agent, other } = t;
+      await t.trade({ buyer: agent, seller: other });
+      await t.trade({ buyer: other, seller: agent });
+    },
+  },
+  {
+    says: "after the cancel of what a fill has left",
+    takes: { other: true },
+    async goThrough(t) {
+      const { agent, other, market, side } = t;
+      const [price = 0] = await market.inside();
+      const { orderId } = await agent.rests(market.limit(side, price, { qty: 3 }));
+      await other.takes(market.limit(opposite(side), price));
+      await agent.cancels(orderId);
+      const [buyer, seller] = side === "BUY" ? [other, agent] : [agent, other];
+      await t.trade({ buyer, seller });
+    },
+  },
+  {
+    says: "while it is long elsewhere",
+    takes: { other: true, secondMarket: true },
+    goThrough: (t) => t.trade({ buyer: t.agent, seller: t.other, market: t.secondMarket }),
+  },
+  {
+    says: "while it is short elsewhere",
+    takes: { other: true, secondMarket: true },
+    goThrough: (t) => t.trade({ buyer: t.other, seller: t.agent, market: t.secondMarket }),
+  },
+  {
+    says: "after a market ended in which it held something",
+    takes: { other: true, secondMarket: true },
+    async goThrough(t) {
+      const { agent, other, secondMarket } = t;
+      await t.trade({ buyer: agent, seller: other, market: secondMarket });
+      await t.control.setMarket(secondMarket.id, endedAs("RESOLVED"));
+    },
+  },
+];

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Check } from "./check.ts";
+import { MOMENTS } from "./moments.ts";
+import type { Need } from "./need.ts";
+import { partsOf, type Setting, settingOf, settingText, wishOfSetting } from "./setting.ts";
+
+const OWN = { seed: 1, own: true, ownSessions: true };
+
+function checkOf(title: string, needs: readonly Need[], given: Partial<Check> = {}): Check {
+  return { title, proves: ["TIF-GTC-01"], needs, body: async () => {}, ...given };
+}
+
+/** The settings of as many checks. */
+function drawn(
+  needs: readonly Need[],
+  { over = {}, supply = OWN, ...given }: Partial<Check> & { supply?: typeof OWN } = {},
+): Setting[] {
+  const titles = Array.from({ length: 200 }, (_, at) => `check ${at}`);
+  return titles.map((title) => settingOf(checkOf(title, needs, given), {}, over, supply));
+}
+
+const said = (settings: readonly Setting[]) => new Set(settings.flatMap(partsOf).map(settingText));
+
+test("checks of two owners are surrounded by everything there is, and half of them by nothing before", () => {
+  const settings = drawn(["two-owners", "market"]);
+  const expected = [
+    ...MOMENTS.map(({ says }) => says),
+    ...["under no prefix", "under /v1", "under /api", "under /api/v1"],
+    ...["by the second key", "by the session"],
+  ];
+  assert.deepEqual([...said(settings)].toSorted(), expected.toSorted());
+  const atOnce = settings.filter(({ moment }) => moment === undefined).length;
+  assert.ok(atOnce > 70 && atOnce < 130, `${atOnce} of 200`);
+});
+
+test("the same seed draws the same, another one something else", () => {
+  const needs: Need[] = ["agent", "market"];
+  assert.deepEqual(drawn(needs), drawn(needs));
+  assert.notDeepEqual(drawn(needs), drawn(needs, { supply: { ...OWN, seed: 2 } }));
+});
+
+test("what a check ranges over is left to it, and what it has not is not used", () => {
+  const over = { prefix: ["/v1"], caller: ["session"] } as const;
+  const texts = said(drawn(["agent", "market"], { over }));
+  const ofOne = MOMENTS.filter(({ takes }) => !takes.other).map(({ says }) => says);
+  assert.deepEqual([...texts].toSorted(), ofOne.toSorted());
+  assert.ok(!said(drawn(["browser", "market"])).has("by the session"));
+  assert.ok(!said(drawn(["agent", "market", "stream"])).has("by the second key"));
+});
+
+test("where agents are shared it is the prefix alone", () => {
+  const supply = { seed: 1, own: false, ownSessions: false };
+  for (const setting of drawn(["two-owners", "market"], { supply })) {
+    assert.deepEqual(Object.keys(setting), ["prefix"]);
+  }
+});
+
+test("bursts, properties and what says so are run as they are", () => {
+  const plain = [
+    drawn(["agent", "market", "load"]),
+    drawn(["agent", "market"], { proves: ["PROP-STATEFUL-01"] }),
+    drawn(["agent", "market"], { plain: true }),
+  ];
+  for (const setting of plain.flat()) assert.deepEqual(setting, {});
+});
+
+test("a setting takes what its members take", () => {
+  const [moment] = MOMENTS.filter(({ takes }) => takes.secondMarket && takes.other);
+  assert.ok(moment);
+  const wish = wishOfSetting({ moment, prefix: "/api", by: "second key" });
+  assert.deepEqual(wish, { other: true, secondMarket: true, secondKey: true });
+});

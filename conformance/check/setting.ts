@@ -1,0 +1,95 @@
+/**
+ * What surrounds the body of a check: no rule speaks of it, so that every rule holds in any. It is drawn
+ * by lot, and what fails is looked at without it too.
+ */
+
+import type { Wish } from "../../scenarios/deployment/lease.ts";
+import type { Prefix } from "../../scenarios/deployment/profile/profile.ts";
+import { type Cell, cellText, type Over, PREFIXES } from "./cell.ts";
+import { type Check, isScenario, isWatch, needsIn } from "./check.ts";
+import { lotOf } from "./lot.ts";
+import { MOMENTS, type Moment } from "./moments.ts";
+import { wishFor } from "./need.ts";
+
+/** Shape: what is absent is as the check itself has it. */
+export interface Setting {
+  /** What its agents have done before, or do elsewhere. */
+  readonly moment?: Moment;
+  /** The prefix of what names none. */
+  readonly prefix?: Prefix;
+  /** What the agent acts by in place of its key, where a request does not say. */
+  readonly by?: "second key" | "session";
+}
+
+/** What a run has to offer. */
+interface Supply {
+  seed: number;
+  /** Whether each check has agents and markets of its own, and sessions of their owners. */
+  own: boolean;
+  ownSessions: boolean;
+}
+
+/** Half of all bodies begin at once. */
+const AT_ONCE = 0.5;
+/** So many act by their key. */
+const BY_KEY = 0.4;
+
+/** What surrounds the body of a check in a cell, `over` being all that its rules range over. */
+export function settingOf(check: Check, cell: Cell, over: Over, supply: Supply): Setting {
+  const isFixed = check.plain || check.needs.includes("load") || isProperty(check);
+  if (isFixed || isWatch(check) || isScenario(check)) return {};
+  const lot = (what: string) => lotOf(supply.seed, `${check.title} ${cellText(cell)} ${what}`);
+  const drawn = <T>(all: readonly T[], what: string) => all[Math.floor(lot(what) * all.length)];
+  const wish = wishFor(needsIn(check, cell));
+  const prefix = over.prefix === undefined ? drawn(PREFIXES, "prefix") : undefined;
+  const isAtOnce = !supply.own || !wish.market || lot("at once") < AT_ONCE;
+  const moment = isAtOnce ? undefined : drawn(momentsWith(wish), "moment");
+  const isByKey = !supply.own || over.caller !== undefined || lot("by key") < BY_KEY;
+  const isOnSocket = check.needs.includes("stream");
+  const by = isByKey || isOnSocket ? undefined : drawn(waysWith(wish, supply), "by");
+  return {
+    ...(moment && { moment }),
+    ...(prefix !== undefined && { prefix }),
+    ...(by && { by }),
+  };
+}
+
+/** Properties draw for themselves. */
+const isProperty = ({ proves }: Check) => proves.some((rule) => rule.startsWith("PROP-"));
+
+const momentsWith = ({ other, secondMarket }: Wish) =>
+  MOMENTS.filter(({ takes }) => {
+    return (!takes.other || other) && !(takes.secondMarket && secondMarket);
+  });
+
+/** A session acts for its owner's first agent, and may itself be what a check is about. */
+function waysWith(wish: Wish, { ownSessions }: Supply): NonNullable<Setting["by"]>[] {
+  const { agent, market, sibling, reader, human, otherHuman, secondKey } = wish;
+  if (!agent || secondKey) return [];
+  const isPlain = market && !(sibling || reader || human || otherHuman);
+  return ["second key", ...(ownSessions && isPlain ? ["session" as const] : [])];
+}
+
+/** What it takes beside what the check wishes for. */
+export function wishOfSetting({ moment, by }: Setting): Wish {
+  return {
+    ...moment?.takes,
+    ...(by === "second key" && { secondKey: true as const }),
+    ...(by === "session" && { human: true as const }),
+  };
+}
+
+/** Settings of one of its members each. */
+export function partsOf({ moment, prefix, by }: Setting): Setting[] {
+  return [
+    ...(moment ? [{ moment }] : []),
+    ...(prefix === undefined ? [] : [{ prefix }]),
+    ...(by ? [{ by }] : []),
+  ];
+}
+
+/** "after a fill, under /api, by the second key". */
+export function settingText({ moment, prefix, by }: Setting): string {
+  const under = prefix === undefined ? [] : [prefix === "" ? "under no prefix" : `under ${prefix}`];
+  return [...(moment ? [moment.says] : []), ...under, ...(by ? [`by the ${by}`] : [])].join(", ");
+}
