@@ -1,18 +1,24 @@
-/** What the agents of a check may have done before, in its market or in another: nobody holds anything in its own. */
+/** What the agents of a check may have done before, or hold, in its market or in another. */
 
 import type { Wish } from "../../scenarios/deployment/lease.ts";
+import type { MarketKind } from "../../scenarios/deployment/vocabulary.ts";
 import { type CheckContext, opposite } from "./check-context.ts";
 import { endedAs } from "./end-market.ts";
 
-/** Something that is over, or goes on elsewhere. */
+/** Something that is over, or goes on. */
 export interface Moment {
   /** What a failure that it takes is told to be, such as "after a fill". */
   readonly says: string;
   /** What it takes beside an agent and a market; `other` is there where the check has one. */
   readonly takes: Pick<Wish, "other" | "secondMarket">;
+  /** Of which kinds its market may be; of any where absent. */
+  readonly kinds?: readonly MarketKind[];
   /** Errors: as the clients, where the venue does not do it. */
   goThrough(t: CheckContext): Promise<void>;
 }
+
+/** Where a position may bind margin mode or leverage of the orders beside it (D-079). */
+const UNLEVERED = ["BTC_BINARY", "BTC_PARLAY"] as const;
 
 /** All of them. */
 export const MOMENTS: readonly Moment[] = [
@@ -78,6 +84,18 @@ export const MOMENTS: readonly Moment[] = [
       const [buyer, seller] = side === "BUY" ? [other, agent] : [agent, other];
       await t.trade({ buyer, seller });
     },
+  },
+  {
+    says: "while it is long",
+    takes: { other: true },
+    kinds: UNLEVERED,
+    goThrough: (t) => t.trade({ buyer: t.agent, seller: t.other }),
+  },
+  {
+    says: "while it is short",
+    takes: { other: true },
+    kinds: UNLEVERED,
+    goThrough: (t) => t.trade({ buyer: t.other, seller: t.agent }),
   },
   {
     says: "while it is long elsewhere",

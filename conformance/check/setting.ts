@@ -57,9 +57,10 @@ export function settingOf(check: Check, cell: Cell, over: Over, supply: Supply):
 /** Properties draw for themselves. */
 const isProperty = ({ proves }: Check) => proves.some((rule) => rule.startsWith("PROP-"));
 
-const momentsWith = ({ other, secondMarket }: Wish) =>
-  MOMENTS.filter(({ takes }) => {
-    return (!takes.other || other) && !(takes.secondMarket && secondMarket);
+const momentsWith = ({ other, secondMarket, kind = "BTC_BINARY" }: Wish) =>
+  MOMENTS.filter(({ takes, kinds }) => {
+    const isThere = (!takes.other || other) && !(takes.secondMarket && secondMarket);
+    return isThere && (kinds === undefined || kinds.includes(kind));
   });
 
 /** A session acts for its owner's first agent, and may itself be what a check is about. */

@@ -42,6 +42,7 @@ const heldCounts: Check = {
   async body(t) {
     const { agent, other, market, side } = t;
     const cap = capOf(t);
+    await t.flat(agent);
     await agent.rests(market.resting(side, { qty: WORKING }));
     const [buyer, seller] = side === "BUY" ? [agent, other] : [other, agent];
     await t.trade({ buyer, seller });
@@ -60,6 +61,7 @@ const amendedToCap: Check = {
   async body(t) {
     const { agent, other, market, side } = t;
     const price = market.cheap(side);
+    await t.flat(agent);
     const { orderId } = await agent.rests(market.limit(side, price, { qty: WORKING }));
     await other.takes(market.limit(opposite(side), price));
     const qty = WORKING + 1;
@@ -91,7 +93,8 @@ const siblingsCount: Check = {
   proves: ["CLAIM-CAP-01"],
   needs: ["two-owners", "sibling", "market", "operator"],
   async body(t) {
-    const { other, sibling, market, side } = t;
+    const { agent, other, sibling, market, side } = t;
+    await t.flat(agent);
     await sibling.rests(market.resting(side, { qty: WORKING }));
     const [buyer, seller] = side === "BUY" ? [sibling, other] : [other, sibling];
     await t.trade({ buyer, seller });
@@ -106,6 +109,7 @@ const otherMarkets: Check = {
   once: true,
   async body(t) {
     const { agent, other, secondMarket: market, side } = t;
+    await t.flat(agent);
     await agent.rests(market.resting(side, { qty: WORKING }));
     const [buyer, seller] = side === "BUY" ? [agent, other] : [other, agent];
     await t.trade({ buyer, seller, market });
@@ -119,6 +123,7 @@ const atOnce: Check = {
   needs: ["two-owners", "sibling", "market", "operator"],
   async body(t) {
     const { agent, other, sibling, market, side } = t;
+    await t.flat(agent);
     const qty = capOf(t) + 1;
     // By what it holds already the other agent may offer more than a cap.
     const [buyer, seller] = side === "BUY" ? [other, sibling] : [sibling, other];
