@@ -9,13 +9,18 @@ import { endedAs } from "./end-market.ts";
 export interface Moment {
   /** What a failure that it takes is told to be, such as "after a fill". */
   readonly says: string;
-  /** What it takes beside an agent and a market; `other` is there where the check has one. */
-  readonly takes: Pick<Wish, "other" | "secondMarket">;
+  /** What it takes beside an agent. */
+  readonly takes: Pick<Wish, "market" | "other" | "secondMarket">;
   /** Of which kinds its market may be; of any where absent. */
   readonly kinds?: readonly MarketKind[];
   /** Errors: as the clients, where the venue does not do it. */
   goThrough(t: CheckContext): Promise<void>;
 }
+
+const HERE = { market: true } as const;
+const OF_TWO = { market: true, other: true } as const;
+const ELSEWHERE = { market: true, secondMarket: true } as const;
+const OF_TWO_ELSEWHERE = { ...OF_TWO, ...ELSEWHERE };
 
 /** Where a position may bind margin mode or leverage of the orders beside it (D-079). */
 const UNLEVERED = ["BTC_BINARY", "BTC_PARLAY"] as const;
@@ -24,7 +29,7 @@ const UNLEVERED = ["BTC_BINARY", "BTC_PARLAY"] as const;
 export const MOMENTS: readonly Moment[] = [
   {
     says: "after a cancel",
-    takes: {},
+    takes: HERE,
     async goThrough({ agent, market, side }) {
       const { orderId } = await agent.rests(market.resting(side));
       await agent.cancels(orderId);
@@ -32,7 +37,7 @@ export const MOMENTS: readonly Moment[] = [
   },
   {
     says: "after a cancel of all",
-    takes: {},
+    takes: HERE,
     async goThrough({ agent, market }) {
       await agent.rests(market.resting("BUY"));
       await agent.rests(market.resting("SELL"));
@@ -41,7 +46,7 @@ export const MOMENTS: readonly Moment[] = [
   },
   {
     says: "after an amendment",
-    takes: {},
+    takes: HERE,
     async goThrough({ agent, market, side }) {
       const { orderId } = await agent.rests(market.resting(side, { qty: 2 }));
       const path = `/orders/${orderId}`;
@@ -50,22 +55,38 @@ export const MOMENTS: readonly Moment[] = [
     },
   },
   {
+    says: "after an order that was cut off",
+    takes: HERE,
+    async goThrough({ agent, market, side }) {
+      await agent.place(market.resting(side, { tif: "IOC" }));
+    },
+  },
+  {
     says: "after an order that was declined",
-    takes: {},
+    takes: HERE,
     async goThrough({ agent, market, side }) {
       await agent.provoke(market.resting(side, { tif: "FOK" }));
     },
   },
   {
     says: "while an order rests elsewhere",
-    takes: { secondMarket: true },
+    takes: ELSEWHERE,
     async goThrough({ agent, secondMarket, side }) {
       await agent.rests(secondMarket.resting(side));
     },
   },
   {
+    says: "while a part of an order rests elsewhere",
+    takes: OF_TWO_ELSEWHERE,
+    async goThrough({ agent, other, secondMarket, side }) {
+      const [price = 0] = await secondMarket.inside();
+      await agent.rests(secondMarket.limit(side, price, { qty: 3, tif: "POST_ONLY" }));
+      await other.takes(secondMarket.limit(opposite(side), price));
+    },
+  },
+  {
     says: "after a fill",
-    takes: { other: true },
+    takes: OF_TWO,
     async goThrough(t) {
       const { agent, other } = t;
       await t.trade({ buyer: agent, seller: other });
@@ -74,7 +95,7 @@ export const MOMENTS: readonly Moment[] = [
   },
   {
     says: "after the cancel of what a fill has left",
-    takes: { other: true },
+    takes: OF_TWO,
     async goThrough(t) {
       const { agent, other, market, side } = t;
       const [price = 0] = await market.inside();
@@ -87,29 +108,29 @@ export const MOMENTS: readonly Moment[] = [
   },
   {
     says: "while it is long",
-    takes: { other: true },
+    takes: OF_TWO,
     kinds: UNLEVERED,
     goThrough: (t) => t.trade({ buyer: t.agent, seller: t.other }),
   },
   {
     says: "while it is short",
-    takes: { other: true },
+    takes: OF_TWO,
     kinds: UNLEVERED,
     goThrough: (t) => t.trade({ buyer: t.other, seller: t.agent }),
   },
   {
     says: "while it is long elsewhere",
-    takes: { other: true, secondMarket: true },
+    takes: OF_TWO_ELSEWHERE,
     goThrough: (t) => t.trade({ buyer: t.agent, seller: t.other, market: t.secondMarket }),
   },
   {
     says: "while it is short elsewhere",
-    takes: { other: true, secondMarket: true },
+    takes: OF_TWO_ELSEWHERE,
     goThrough: (t) => t.trade({ buyer: t.other, seller: t.agent, market: t.secondMarket }),
   },
   {
     says: "after a market ended in which it held something",
-    takes: { other: true, secondMarket: true },
+    takes: OF_TWO_ELSEWHERE,
     async goThrough(t) {
       const { agent, other, secondMarket } = t;
       await t.trade({ buyer: agent, seller: other, market: secondMarket });

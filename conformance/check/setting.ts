@@ -42,7 +42,7 @@ export function settingOf(check: Check, cell: Cell, over: Over, supply: Supply):
   const drawn = <T>(all: readonly T[], what: string) => all[Math.floor(lot(what) * all.length)];
   const wish = wishFor(needsIn(check, cell));
   const prefix = over.prefix === undefined ? drawn(PREFIXES, "prefix") : undefined;
-  const isAtOnce = !supply.own || !wish.market || lot("at once") < AT_ONCE;
+  const isAtOnce = !supply.own || !wish.agent || lot("at once") < AT_ONCE;
   const moment = isAtOnce ? undefined : drawn(momentsWith(wish), "moment");
   const isByKey = !supply.own || over.caller !== undefined || lot("by key") < BY_KEY;
   const isOnSocket = check.needs.includes("stream");
@@ -57,10 +57,9 @@ export function settingOf(check: Check, cell: Cell, over: Over, supply: Supply):
 /** Properties draw for themselves. */
 const isProperty = ({ proves }: Check) => proves.some((rule) => rule.startsWith("PROP-"));
 
-const momentsWith = ({ other, secondMarket, kind = "BTC_BINARY" }: Wish) =>
+const momentsWith = ({ secondMarket, kind = "BTC_BINARY" }: Wish) =>
   MOMENTS.filter(({ takes, kinds }) => {
-    const isThere = (!takes.other || other) && !(takes.secondMarket && secondMarket);
-    return isThere && (kinds === undefined || kinds.includes(kind));
+    return !(takes.secondMarket && secondMarket) && (kinds === undefined || kinds.includes(kind));
   });
 
 /** A session acts for its owner's first agent, and may itself be what a check is about. */
