@@ -1,6 +1,6 @@
 /** Declines in a row, until a cooldown answers (D-061). */
 
-import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
+import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { CheckContext } from "../check/check-context.ts";
@@ -26,8 +26,12 @@ export async function coolsDown(t: CheckContext, side: Side): Promise<boolean> {
  * One order that the engine must decline and that can neither rest nor fill.
  * Errors: StandsOn where it is taken.
  */
-export async function decline({ agent, market }: CheckContext, side: Side): Promise<PlaceResponse> {
-  const answer = await agent.placeOnce(market.resting(side, { tif: "FOK" }));
+export async function decline(
+  { agent, market }: CheckContext,
+  side: Side,
+  fields: OrderBody = {},
+): Promise<PlaceResponse> {
+  const answer = await agent.placeOnce(market.resting(side, { tif: "FOK", ...fields }));
   if (answer.fate !== "accepted") return answer;
   throw new StandsOn("TIF-FOK-02", "a FOK order that nobody can fill was taken");
 }

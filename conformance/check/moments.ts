@@ -7,7 +7,7 @@ import { endedAs } from "./end-market.ts";
 
 /** Something that is over, or goes on. */
 export interface Moment {
-  /** What a failure that it takes is told to be, such as "after a fill". */
+  /** What a failure that it takes is told to be, such as "after a cancel". */
   readonly says: string;
   /** What it takes beside an agent. */
   readonly takes: Pick<Wish, "market" | "other" | "secondMarket">;
@@ -85,12 +85,14 @@ export const MOMENTS: readonly Moment[] = [
     },
   },
   {
-    says: "after a fill",
+    says: "after a fill and a sweep",
     takes: OF_TWO,
     async goThrough(t) {
-      const { agent, other } = t;
+      const { agent, other, market } = t;
       await t.trade({ buyer: agent, seller: other });
-      await t.trade({ buyer: other, seller: agent });
+      const [price = 0] = await market.inside();
+      await other.rests(market.limit("BUY", price));
+      await agent.takes(market.sweep("SELL", { qty: 1 }));
     },
   },
   {

@@ -29,8 +29,8 @@ interface Supply {
   ownSessions: boolean;
 }
 
-/** Half of all bodies begin at once. */
-const AT_ONCE = 0.5;
+/** So many begin at once. */
+const AT_ONCE = 0.3;
 /** So many act by their key. */
 const BY_KEY = 0.4;
 
@@ -88,7 +88,7 @@ export function partsOf({ moment, prefix, by }: Setting): Setting[] {
   ];
 }
 
-/** "after a fill, under /api, by the second key". */
+/** "after a cancel, under /api, by the second key". */
 export function settingText({ moment, prefix, by }: Setting): string {
   const under = prefix === undefined ? [] : [prefix === "" ? "under no prefix" : `under ${prefix}`];
   return [...(moment ? [moment.says] : []), ...under, ...(by ? [`by the ${by}`] : [])].join(", ");

@@ -19,6 +19,7 @@ const startsAndEnds: Check = {
   title: "the claimed number of declines starts the cooldown, the claimed time ends it",
   proves: [STARTS, ENDS],
   needs: ["agent", "market", "wait", "operator"],
+  plain: true,
   async body(t) {
     const { rejects, rest_ms } = exactly(t);
     const resting = await t.agent.rests(t.market.resting());
@@ -31,6 +32,8 @@ const startsAndEnds: Check = {
     t.expect(ENDS, await decline(t, t.side), cooling("after an order on the other side"));
     await t.agent.cancels(resting.orderId);
     t.expect(ENDS, await decline(t, t.side), cooling("after a cancel on its own side"));
+    const unnamed = await decline(t, t.side, { client_order_id: undefined });
+    t.expect(ENDS, unnamed, cooling("of an order without an id"));
     await t.clock.pass(rest_ms - EDGE_MS);
     t.expect(
       ENDS,
@@ -46,6 +49,7 @@ const farApart: Check = {
   title: "declines that lie apart as claimed do not count together",
   proves: [APART],
   needs: ["agent", "market", "wait", "operator"],
+  plain: true,
   async body(t) {
     const { rejects, within_ms } = exactly(t);
     for (let count = 1; count < rejects; count += 1) await decline(t, t.side);
@@ -62,6 +66,7 @@ const spread: Check = {
   title: "declines each soon after the last, but too many of them for one window, do not add up",
   proves: [APART],
   needs: ["agent", "market", "wait", "operator"],
+  plain: true,
   async body(t) {
     const { rejects, within_ms } = exactly(t);
     const apartMs = within_ms / Math.max(1, rejects - 1) + EDGE_MS;

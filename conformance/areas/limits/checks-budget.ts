@@ -84,8 +84,8 @@ async function wholeButFew(t: CheckContext, kind: RequestClass, budget: number):
 }
 
 /**
- * An order that rests, its cancel, a ladder of two, a cancel of all, and a body that is no order: each
- * a fifth, and each one request. As many of them are under way, a ladder or a cancel of all may end an
+ * An order that rests, its cancel, one that finds nobody, a ladder of two, a cancel of all, and a body that is
+ * no order: each a sixth, and each one request. As many of them are under way, a ladder or a cancel of all may end an
  * order before its own cancel comes (D-028).
  */
 async function placeAndCancel({ market }: CheckContext, send: Send): Promise<void> {
@@ -93,6 +93,8 @@ async function placeAndCancel({ market }: CheckContext, send: Send): Promise<voi
   const id = objectOf(placed?.response?.body)["order_id"];
   const cancel = { method: "DELETE", path: `/orders/${id}` };
   if (typeof id === "string") await send(cancel, statusesOf("D-028"));
+  const atOnce = market.resting("SELL", { tif: "IOC" });
+  await send({ method: "POST", path: "/orders", body: atOnce });
   const rungs = SIDES.map((side) => market.resting(side));
   await send(ladderOf(market.id, rungs), UNSHOWN);
   await send(cancelAllOf(market));

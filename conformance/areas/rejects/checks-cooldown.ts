@@ -7,7 +7,7 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { that } from "../../check/expectation.ts";
 import { placedThat } from "../../expect/placed.ts";
-import { COOLDOWN, coolsDown, DECLINES_MAX, declinesUntilCooldown } from "../cooldown.ts";
+import { COOLDOWN, coolsDown, DECLINES_MAX, decline, declinesUntilCooldown } from "../cooldown.ts";
 
 const RULE_REACH = "REJ-COOL-02";
 
@@ -26,6 +26,7 @@ const comesAndGoes: Check = {
   title: "declines in a row on one side, until a cooldown answers and until it ends",
   proves: ["REJ-COOL-01", "REJ-COOL-03"],
   needs: ["agent", "market", "wait"],
+  plain: true,
   async body(t) {
     const cooldown = await provokeCooldown(t, t.side);
     t.observe("REJ-COOL-01", cooldown ?? `none within ${DECLINES_MAX} declines`);
@@ -92,6 +93,7 @@ async function provokeCooldown(t: CheckContext, side: Side): Promise<ObservedCoo
 
 async function secondsUntilOver(t: CheckContext, side: Side): Promise<number | null> {
   let waitedS = 0;
+  await decline(t, side, { client_order_id: undefined }); // whatever it is named
   for (const waitS of t.clock.moves ? WAITS_S : REAL_WAITS_S) {
     await t.clock.pass(waitS * 1000);
     waitedS += waitS;

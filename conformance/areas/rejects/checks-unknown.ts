@@ -1,7 +1,7 @@
 /** Orders on markets that are not there at all. Spec: Reject codes. */
 
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import { UNKNOWN_UUID, ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import { type Cell, KINDS, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
@@ -9,10 +9,13 @@ import { anyOf } from "../../check/expectation.ts";
 import { declined, envelope, placedThat } from "../../expect/placed.ts";
 import { rejection } from "../rejection.ts";
 
-/** An id that no market has, another one of each kind and side: declines are counted by market. */
+/**
+ * An id that no market has, another one of each kind and side: declines are counted by market. The first is
+ * the one that no deployment assigns.
+ */
 function noMarket({ kind = KINDS[0], side = SIDES[0] }: Cell): string {
   const number = KINDS.indexOf(kind) * SIDES.length + SIDES.indexOf(side);
-  return UNKNOWN_UUID.slice(0, -1) + number;
+  return number === 0 ? ZERO_UUID : UNKNOWN_UUID.slice(0, -1) + number;
 }
 
 const unknownMarket = rejection({
