@@ -65,6 +65,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("TKT-MINT-08", "A session with its own agent_id mints a ticket: 201", {
     section: "WebSocket ticket",
+    follows: ["TKT-MINT-01"],
     over: UNDER_EACH,
     fix:
       "Accept sessions with their CSRF header on this route. A route registered for keys " +
