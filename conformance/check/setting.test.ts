@@ -22,7 +22,7 @@ function drawn(
 
 const said = (settings: readonly Setting[]) => new Set(settings.flatMap(partsOf).map(settingText));
 
-test("checks of two owners are surrounded by everything there is, and half of them by nothing before", () => {
+test("checks of two owners are surrounded by everything there is, and some of them begin at once", () => {
   const settings = drawn(["two-owners", "market"]);
   const expected = [
     ...MOMENTS.map(({ says }) => says),
@@ -31,7 +31,7 @@ test("checks of two owners are surrounded by everything there is, and half of th
   ];
   assert.deepEqual([...said(settings)].toSorted(), expected.toSorted());
   const atOnce = settings.filter(({ moment }) => moment === undefined).length;
-  assert.ok(atOnce > 70 && atOnce < 130, `${atOnce} of 200`);
+  assert.ok(atOnce > 30 && atOnce < 100, `${atOnce} of 200`);
 });
 
 test("the same seed draws the same, another one something else", () => {

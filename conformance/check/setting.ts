@@ -9,7 +9,7 @@ import { type Cell, cellText, type Over, PREFIXES } from "./cell.ts";
 import { type Check, isScenario, isWatch, needsIn } from "./check.ts";
 import { lotOf } from "./lot.ts";
 import { MOMENTS, type Moment } from "./moments.ts";
-import { wishFor } from "./need.ts";
+import { type Need, wishFor } from "./need.ts";
 
 /** Shape: what is absent is as the check itself has it. */
 export interface Setting {
@@ -34,6 +34,9 @@ const AT_ONCE = 0.3;
 /** So many act by their key. */
 const BY_KEY = 0.4;
 
+/** Sockets are opened by who mints tickets, and a session may end while time passes. */
+const LASTING: readonly Need[] = ["stream", "wait", "minute", "hours"];
+
 /** What surrounds the body of a check in a cell, `over` being all that its rules range over. */
 export function settingOf(check: Check, cell: Cell, over: Over, supply: Supply): Setting {
   const isFixed = check.plain || check.needs.includes("load") || isProperty(check);
@@ -44,9 +47,9 @@ export function settingOf(check: Check, cell: Cell, over: Over, supply: Supply):
   const prefix = over.prefix === undefined ? drawn(PREFIXES, "prefix") : undefined;
   const isAtOnce = !supply.own || !wish.agent || lot("at once") < AT_ONCE;
   const moment = isAtOnce ? undefined : drawn(momentsWith(wish), "moment");
-  const isByKey = !supply.own || over.caller !== undefined || lot("by key") < BY_KEY;
-  const isOnSocket = check.needs.includes("stream");
-  const by = isByKey || isOnSocket ? undefined : drawn(waysWith(wish, supply), "by");
+  const isLasting = check.needs.some((need) => LASTING.includes(need));
+  const mayVary = supply.own && over.caller === undefined && !isLasting;
+  const by = mayVary && lot("by key") >= BY_KEY ? drawn(waysWith(wish, supply), "by") : undefined;
   return {
     ...(moment && { moment }),
     ...(prefix !== undefined && { prefix }),
