@@ -10,19 +10,19 @@ const WHOLE = 50;
 const PARTS = 8;
 
 /**
- * Judges that the parts of a list, laid end to end, are its page of 50 rows; nothing where such a
- * list is refused. Errors: Missing where there are no two rows; Inconclusive where they move.
+ * Judges that the parts of a list, laid end to end, are its page of 50 rows; false where such a list is
+ * refused. Errors: Missing where there are no two rows; Inconclusive where they move.
  */
 export async function judgeParts(
   t: CheckContext,
   rule: string,
   path: string,
   filter: Record<string, string>,
-): Promise<void> {
+): Promise<boolean> {
   const page = (limit: number, offset: number) =>
     rowsAt(t, path, { ...filter, limit: String(limit), offset: String(offset) });
   const whole = await page(WHOLE, 0);
-  if (whole.exchange.response?.status !== 200) return;
+  if (whole.exchange.response?.status !== 200) return false;
   const there = whole.rows.length;
   if (there < 2) throw new Missing(`needs two rows on ${path}`);
   const size = Math.ceil(there / PARTS);
@@ -34,6 +34,7 @@ export async function judgeParts(
   };
   const demand = endToEnd(filter, size);
   t.expect(rule, await unmoved(t, path, { read, demand }), demand);
+  return true;
 }
 
 const endToEnd = (filter: Record<string, string>, size: number): Expectation<readonly Page[]> =>

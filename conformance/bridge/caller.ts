@@ -91,7 +91,7 @@ export class VenueCaller {
   #policy(clock: RunClock): SendPolicy {
     return {
       paces: () => true,
-      waitsMax: 1,
+      waitsMost: () => 1,
       wait: async (ms, { method }, credentials) => {
         if (credentials !== null) {
           this.deployment.pacer.limited(credentials, effectOf(method), ms);

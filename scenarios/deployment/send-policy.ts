@@ -11,8 +11,8 @@ import type { Exchange } from "./wire/exchange.ts";
 export interface SendPolicy {
   /** Whether this request keeps the pace of the limits. */
   paces(ask: Asking): boolean;
-  /** 429s in a row that are waited out. */
-  waitsMax: number;
+  /** 429s in a row that are waited out for these credentials, or for nobody. */
+  waitsMost(credentials: Credentials | null): number;
   /** Lets the time pass that a 429 asks for. */
   wait(ms: number, ask: Asking, credentials: Credentials | null): Promise<void>;
   /** Tries until a request that may be repeated has its answer. */
@@ -25,16 +25,18 @@ export interface SendPolicy {
 export type Asking = Pick<ApiRequest, "method" | "tolerates">;
 
 const TRIES_MAX = 3;
-const LIMITED_TWICE = "rate limited twice, though the harness kept inside the limits";
+const LIMITED_AGAIN =
+  "answered 429 again, though the time that the one before asked for was waited";
 
 /**
- * For a check: a 429 that it does not expect is waited out once, a lost order answer is resolved by
+ * For a check: a 429 that it does not expect is waited out once, or a few times by who is unknown, a lost order answer is resolved by
  * the same body; what still interferes ends the check.
  */
 export function checking({ clock, pacer }: Pick<SenderParts, "clock" | "pacer">): SendPolicy {
   return {
     paces: (ask) => !tolerated(ask, 429),
-    waitsMax: 1,
+    // What keeps guessing down makes whoever is unknown wait longer each time.
+    waitsMost: (credentials) => (credentials === null ? 4 : 1),
     wait: async (ms, { method }, credentials) => {
       if (credentials !== null) pacer.limited(credentials, effectOf(method), ms);
       await clock.sleep(ms, "until Retry-After is over");
@@ -46,7 +48,7 @@ export function checking({ clock, pacer }: Pick<SenderParts, "clock" | "pacer">)
         return new Inconclusive(`no response to ${ask.method} ${ask.path}: ${failure}`);
       }
       if (tolerated(ask, response.status)) return null;
-      if (response.status === 429) return new Inconclusive(LIMITED_TWICE);
+      if (response.status === 429) return new Inconclusive(LIMITED_AGAIN);
       return response.status < 500 ? null : (gateOf(ask, exchange) ?? interference(exchange));
     },
   };
@@ -61,7 +63,7 @@ export function playing(deployment: Deployment & { allowsControl?: boolean }): S
   const { clock, control, fresh, allowsControl = true } = deployment;
   return {
     paces: (ask) => !fresh && !tolerated(ask, 429),
-    waitsMax: 2,
+    waitsMost: () => 2,
     wait: async (ms) => {
       if (allowsControl && control?.can("clock")) await control.advance(ms);
       else await clock.sleep(ms);

@@ -142,7 +142,7 @@ export class Sender {
     for (let waits = 0; ; waits += 1) {
       const sent = await deliver();
       if (sent.response?.status !== 429 || tolerated(ask, 429)) return sent;
-      if (waits === this.#policy.waitsMax) return sent;
+      if (waits === this.#policy.waitsMost(credentials)) return sent;
       await this.#policy.wait(retryAfterMs(sent.response.headers), ask, credentials);
     }
   }

@@ -14,6 +14,8 @@ const PATH = "/leaderboard";
 const LIMIT_DEFAULT = 50;
 const PAGES_MOST = 40;
 
+const NOT_SERVED = new Missing(`needs a leaderboard that GET ${PATH} answers with 200`);
+
 type Query = Record<string, string>;
 
 /** By what a board may be sorted: no values are shown, and those that are refused are left out. */
@@ -73,7 +75,9 @@ const eachPart: Check = {
   over: {},
   async body(t) {
     await oneGains(t);
-    for (const form of FORMS) await judgeParts(t, "LEAD-LIST-07", PATH, form);
+    let judged = false;
+    for (const form of FORMS) judged = (await judgeParts(t, "LEAD-LIST-07", PATH, form)) || judged;
+    if (!judged) throw NOT_SERVED;
   },
 };
 
@@ -88,20 +92,24 @@ const bothOrders: Check = {
     await t.control.createAgent({ owner: name, name });
     await oneGains(t);
     await t.clock.passHours();
-    for (const sort of SORTS) await judgeBothOrders(t, sort);
+    let judged = false;
+    for (const sort of SORTS) judged = (await judgeBothOrders(t, sort)) || judged;
+    if (!judged) throw NOT_SERVED;
   },
 };
 
-async function judgeBothOrders(t: CheckContext, sort: Query): Promise<void> {
+/** Returns: false where such a board is refused. */
+async function judgeBothOrders(t: CheckContext, sort: Query): Promise<boolean> {
   const read = async () => ({
     before: await everybodyOn(t, { ...sort, order: "desc" }),
     fromBelow: await everybodyOn(t, { ...sort, order: "asc" }),
     after: await everybodyOn(t, { ...sort, order: "desc" }),
   });
   const seen = await t.awaited(read, allOf(still, sameEntries));
-  if (seen.before === null || seen.fromBelow === null) return; // such a value is refused
+  if (seen.before === null || seen.fromBelow === null) return false;
   if (!still.judge(seen).ok) throw new Inconclusive("the leaderboard moved at every reading");
   t.expect("LEAD-LIST-01", seen, sameEntries);
+  return true;
 }
 
 /** Who is on the board, with which score; null where such a board is refused. */

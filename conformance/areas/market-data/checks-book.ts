@@ -25,17 +25,20 @@ const answers: Check = {
 };
 
 const depthOne: Check = {
-  title: "a book of two levels a side shows one of each with depth=1",
-  proves: ["MKT-BOOK-02"],
+  title: "a book of two levels a side shows one of each with depth=1, and both best first",
+  proves: ["MKT-BOOK-02", "MKT-BOOK-04"],
   needs: ["agent", "market", "quiet"],
   async body(t) {
     for (const side of ["BUY", "SELL"] as const) await twoLevels(t, side);
     const whole = await t.reading(() => readBook(t), atLeastTwo);
     if (whole === null || !atLeastTwo.judge(whole).ok) {
-      t.moot("MKT-BOOK-02", "two levels a side could not be told in the book");
-    } else {
-      t.expect("MKT-BOOK-02", await bookAnswer(t, { depth: "1" }), atMostOne);
+      for (const rule of this.proves)
+        t.moot(rule, "two levels a side could not be told in the book");
+      return;
     }
+    const sent = bookOf((await bookAnswer(t)).response?.body, true);
+    t.expect("MKT-BOOK-04", sent ?? whole, bestFirst);
+    t.expect("MKT-BOOK-02", await bookAnswer(t, { depth: "1" }), atMostOne);
   },
 };
 
@@ -106,6 +109,17 @@ const isQtys = (wanted: AtBoth): Expectation<AtBoth> =>
     `${wanted.bid} and ${wanted.ask} at those prices once the orders are cancelled`,
     ({ bid, ask }) => bid === wanted.bid && ask === wanted.ask,
   );
+
+const bestFirst: Expectation<BookReading> = that(
+  "the highest bid and the lowest ask first",
+  ({ bids, asks }) => isAscending(asks) && isAscending(bids.toReversed()),
+  ({ bids, asks }) => `bids ${pricesOf(bids)}, asks ${pricesOf(asks)}`,
+);
+
+const pricesOf = (levels: BookReading["bids"]) => levels.map(({ price }) => price).join(", ");
+
+const isAscending = (levels: BookReading["bids"]): boolean =>
+  levels.every(({ price }, at) => at === 0 || (levels[at - 1]?.price ?? price) <= price);
 
 const uncrossed: Expectation<BookReading> = that(
   "the best bid below the best ask",

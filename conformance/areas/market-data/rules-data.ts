@@ -27,7 +27,7 @@ export const DATA_RULES: readonly Rule[] = [
     over: { kind: KINDS, side: SIDES },
     decisions: ["D-104"],
   }),
-  open("MKT-BOOK-04", "Whether the book is uncrossed", {
+  open("MKT-BOOK-04", "Whether the book is uncrossed, the best prices first", {
     section: "(silent)",
     over: { kind: KINDS },
     decisions: ["D-104"],

@@ -147,13 +147,26 @@ const averageWithinLimit: Check = {
   },
 };
 
+const averageType = resultWatch({
+  rule: "RES-SHAPE-09",
+  title: "every average price is a number, not a text",
+  needs: ["two-owners", "market", "quiet"],
+  about: has("avg_fill_price_cents"),
+  demand: that<PlaceResponse>(
+    "avg_fill_price_cents as a JSON number",
+    ({ result }) => typeof result["avg_fill_price_cents"] === "number",
+    ({ result }) => show(result["avg_fill_price_cents"]),
+  ),
+  provoke: async (t) => (await sweepTwoLevels(t)).taken,
+});
+
 /** From the lower to the higher price traded at; the worse of them is the order's limit (D-033). */
 function averageBetween({ low, high }: Sweep): Expectation<PlaceResponse> {
   const [plain, ...others] = UNIT_FACTORS.map((factor) =>
     that<PlaceResponse>(
       `an average price from ${low * factor} to ${high * factor}`,
       ({ avgPrice }) => avgPrice !== null && avgPrice >= low * factor && avgPrice <= high * factor,
-      ({ result }) => result["avg_fill_price_cents"],
+      ({ result }) => show(result["avg_fill_price_cents"]),
     ),
   );
   return anyOf(plain!, ...others.map((other) => odd(other, OTHER_UNIT)));
@@ -294,6 +307,7 @@ export const CHECKS: readonly Check[] = [
   noReason,
   messageType,
   averageWithinLimit,
+  averageType,
   averageOfFills,
   singleFills,
   manyFills("RES-SHAPE-10"),

@@ -114,6 +114,16 @@ export const MUTANTS: readonly Mutant[] = [
     wire: () => changeResult((result) => hasFills(result) && { avg_fill_price_cents: null }),
   },
   {
+    name: "average-price-as-text",
+    breaks: ["RES-SHAPE-09"],
+    defect: "The average price of a filled order is a text of digits.",
+    wire: () =>
+      changeResult(
+        (result) =>
+          hasFills(result) && { avg_fill_price_cents: String(result["avg_fill_price_cents"]) },
+      ),
+  },
+  {
     name: "average-price-unweighted",
     breaks: ["RES-SHAPE-10"],
     defect: "The average price is the plain mean of the fill prices, whatever their quantities.",

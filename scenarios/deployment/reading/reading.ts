@@ -189,7 +189,7 @@ export function freeCash(body: unknown): number | null {
 }
 
 /** Both sides of a book whose levels are pairs or records (D-104). */
-export function bookOf(body: unknown): BookReading | null {
+export function bookOf(body: unknown, asSent = false): BookReading | null {
   for (const object of objectsIn(body)) {
     for (const [buying, selling] of [
       ["bids", "asks"],
@@ -199,6 +199,7 @@ export function bookOf(body: unknown): BookReading | null {
       const bids = levelsOf(member(object, buying));
       const asks = levelsOf(member(object, selling));
       if (bids === null || asks === null) continue;
+      if (asSent) return { bids, asks };
       bids.sort((a, b) => b.price - a.price);
       asks.sort((a, b) => a.price - b.price);
       return { bids, asks };
