@@ -115,9 +115,11 @@ export class SimulatedClient implements Trader {
   dressed(order: OrderRequest, market: ObservedMarket): OrderRequest {
     const { faults, nowMs, aheadMs } = this.#context;
     const stampMs = nowMs + aheadMs + this.#skewMs;
-    const dressed = this.#habits.dress(order, market, stampMs);
-    if (!faults.strikes("expired-window")) return dressed;
-    return { ...dressed, timestampMs: stampMs - 1, recvWindowMs: 1 };
+    this.#habits.dress(order, market, stampMs);
+    if (!faults.strikes("expired-window")) return order;
+    order.timestampMs = stampMs - 1;
+    order.recvWindowMs = 1;
+    return order;
   }
 
   lastPlaced(): OrderRequest | undefined {

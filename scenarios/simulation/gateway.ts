@@ -11,7 +11,9 @@ import type { AgentState, AgentUpdate } from "./view.ts";
 
 /** Order ids that meddlers choose among. */
 const RECENT = 64;
-const NO_ORDER = "00000000-0000-4000-8000-000000000000";
+const ID_HEAD = "00000000-0000-4000-8000-";
+const ID_TAIL = "000000000000";
+const NO_ORDER = ID_HEAD + ID_TAIL;
 const MINUTE_MS = 60_000;
 /** Between attempts at a commit that failed. Units: ms. */
 const RETRY_MS = 50;
@@ -125,11 +127,11 @@ export class Gateway {
   }
 
   #order(request: OrderRequest): { orderId: string; request: OrderRequest } {
-    return { orderId: this.#newOrderId(), request: inOneShape(request) };
+    return { orderId: this.#newOrderId(), request };
   }
 
   #newOrderId(): string {
-    const id = NO_ORDER.slice(0, -12) + (++this.#orders).toString(16).padStart(12, "0");
+    const id = ID_HEAD + (++this.#orders).toString(16).padStart(ID_TAIL.length, "0");
     this.#recent[(this.#orders - 1) % RECENT] = id;
     return id;
   }
@@ -189,29 +191,4 @@ export class Gateway {
     const seq = this.#seqs.get(agentId) ?? 0;
     return { seq, orders: venue.openOrders(agentId), positions: venue.positions(agentId) };
   }
-}
-
-/** Named fields in one order, absent ones too: what reads many requests reads them twice as fast. */
-function inOneShape(request: OrderRequest): OrderRequest {
-  const { marketId, side, type, tif, price, qty, clientOrderId, timestampMs } = request;
-  const { recvWindowMs, reduceOnly, slippageCapCents, slippageCapBps } = request;
-  const { leverage, marginMode, confirmFatFinger } = request;
-  const shaped: { [Name in keyof Required<OrderRequest>]: OrderRequest[Name] | undefined } = {
-    marketId,
-    side,
-    type,
-    tif,
-    price,
-    qty,
-    clientOrderId,
-    timestampMs,
-    recvWindowMs,
-    reduceOnly,
-    slippageCapCents,
-    slippageCapBps,
-    leverage,
-    marginMode,
-    confirmFatFinger,
-  };
-  return shaped as OrderRequest;
 }

@@ -21,17 +21,15 @@ export class Habits {
   }
 
   /** `nowMs` is by the agent's own clock. */
-  dress(order: OrderRequest, market: ObservedMarket, nowMs: number): OrderRequest {
+  dress(order: OrderRequest, market: ObservedMarket, nowMs: number): void {
     const { clientIdShare, stampShare, extremeShare } = this.#parameters;
     const random = this.#random;
-    const dressed = { ...order };
-    if (random.chance(clientIdShare)) dressed.clientOrderId = this.#clientId();
+    if (random.chance(clientIdShare)) order.clientOrderId = this.#clientId();
     if (random.chance(stampShare)) {
-      dressed.timestampMs = nowMs;
-      dressed.recvWindowMs = random.between(...WINDOW_MS);
+      order.timestampMs = nowMs;
+      order.recvWindowMs = random.between(...WINDOW_MS);
     }
-    if (random.chance(extremeShare)) this.#stretch(dressed, market);
-    return dressed;
+    if (random.chance(extremeShare)) this.#stretch(order, market);
   }
 
   #clientId(): string {

@@ -1,6 +1,7 @@
 /** Prices and quantities near the market, as most strategies draw them. */
 import type { OrderRequest, Side } from "../../../reference/index.ts";
 import type { ObservedMarket } from "../observed-market.ts";
+import { beginOrder } from "../order-request.ts";
 import type { Draft, Trader } from "./strategy.ts";
 
 /** How far from the touch ordinary prices are. Units: ticks. */
@@ -24,16 +25,18 @@ export function priceAt(market: ObservedMarket, side: Side, ticks: number): numb
 
 /** An order that rests some ticks behind the opposite touch. */
 export function passive(trader: Trader, market: ObservedMarket, side: Side): OrderRequest {
-  const price = priceAt(market, side, -trader.random.between(1, NEAR_TICKS));
-  const { marketId } = market;
-  return { marketId, side, type: "LIMIT", price, qty: drawQty(trader, market) };
+  const order = beginOrder(market, side, "LIMIT");
+  order.price = priceAt(market, side, -trader.random.between(1, NEAR_TICKS));
+  order.qty = drawQty(trader, market);
+  return order;
 }
 
 /** An order that crosses what is there. */
 export function aggressive(trader: Trader, market: ObservedMarket, side: Side): OrderRequest {
-  const price = priceAt(market, side, trader.random.between(0, NEAR_TICKS));
-  const { marketId } = market;
-  return { marketId, side, type: "LIMIT", price, qty: 2 * drawQty(trader, market) };
+  const order = beginOrder(market, side, "LIMIT");
+  order.price = priceAt(market, side, trader.random.between(0, NEAR_TICKS));
+  order.qty = 2 * drawQty(trader, market);
+  return order;
 }
 
 /** A placement dressed by the run's habits. */

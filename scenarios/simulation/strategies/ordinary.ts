@@ -1,5 +1,6 @@
 /** The strategies of ordinary traders: they quote, take, follow and take back. */
-import type { OrderRequest, Side } from "../../../reference/index.ts";
+import type { Side } from "../../../reference/index.ts";
+import { beginOrder } from "../order-request.ts";
 import { aggressive, drawQty, drawSide, passive, place, priceAt } from "./drawing.ts";
 import type { Strategy } from "./strategy.ts";
 
@@ -27,7 +28,8 @@ export const maker: Strategy = {
       return { type: "replace-ladder", marketId, ...oneSided, orders: rungs };
     }
     const order = passive(trader, market, side);
-    return place(trader, random.chance(0.3) ? { ...order, tif: "POST_ONLY" } : order, market);
+    if (random.chance(0.3)) order.tif = "POST_ONLY";
+    return place(trader, order, market);
   },
 };
 
@@ -39,17 +41,18 @@ export const taker: Strategy = {
     const market = trader.market();
     const side = drawSide(trader);
     if (random.chance(0.3)) {
-      const { marketId } = market;
       const isPerp = market.kind === "BTC_PERP";
       const slip = random.below(isPerp ? 300 : 5);
-      const cap = isPerp ? { slippageCapBps: slip } : { slippageCapCents: slip };
-      const qty = 3 * drawQty(trader, market);
-      const order: OrderRequest = { marketId, side, type: "MARKET", qty };
+      const order = beginOrder(market, side, "MARKET");
+      order.qty = 3 * drawQty(trader, market);
       if (random.chance(0.2)) order.tif = "FOK";
-      return place(trader, random.chance(0.5) ? { ...order, ...cap } : order, market);
+      if (random.chance(0.5)) order[isPerp ? "slippageCapBps" : "slippageCapCents"] = slip;
+      return place(trader, order, market);
     }
     const tif = random.pick(["IOC", "FOK", "GTC"] as const);
-    return place(trader, { ...aggressive(trader, market, side), tif }, market);
+    const order = aggressive(trader, market, side);
+    order.tif = tif;
+    return place(trader, order, market);
   },
 };
 
@@ -65,17 +68,22 @@ export const momentum: Strategy = {
       const size = Math.abs(held);
       const qty = random.chance(0.5) ? random.between(1, size) : size;
       const draw = random.chance(0.6) ? passive : aggressive;
-      return place(trader, { ...draw(trader, market, out), qty, reduceOnly: true }, market);
+      const order = draw(trader, market, out);
+      order.qty = qty;
+      order.reduceOnly = true;
+      return place(trader, order, market);
     }
     if (held !== 0 && random.chance(0.1)) {
-      return place(trader, { ...aggressive(trader, market, out), qty: 2 * Math.abs(held) }, market);
+      const order = aggressive(trader, market, out);
+      order.qty = 2 * Math.abs(held);
+      return place(trader, order, market);
     }
     const order = aggressive(trader, market, held < 0 ? "SELL" : "BUY");
     if (market.kind !== "BTC_PERP") return place(trader, order, market);
-    const leverage = random.between(1, 20);
+    order.leverage = random.between(1, 20);
     const marginMode = random.pick(["CROSS", "ISOLATED"] as const);
-    const choice = random.chance(0.3) ? { leverage, marginMode } : { leverage };
-    return place(trader, { ...order, ...choice }, market);
+    if (random.chance(0.3)) order.marginMode = marginMode;
+    return place(trader, order, market);
   },
 };
 

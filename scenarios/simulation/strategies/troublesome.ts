@@ -10,7 +10,7 @@ export const fatFingered: Strategy = {
   act(trader) {
     const { random } = trader;
     const market = trader.market();
-    const order: OrderRequest = passive(trader, market, drawSide(trader));
+    const order = passive(trader, market, drawSide(trader));
     const factor = random.pick([0.1, 10, 1_000, 10_000]);
     if (random.chance(0.5)) order.qty = Math.floor(order.qty * factor);
     else order.price = Math.floor(order.price! * Math.min(factor, 10));
@@ -69,7 +69,8 @@ export const misbehaving: Strategy = {
     const market = trader.market();
     if (random.chance(0.25)) return meddle(trader, market);
     const order = passive(trader, market, drawSide(trader));
-    return { type: "place", request: { ...order, ...random.pick(MISTAKES)(order, market) } };
+    Object.assign(order, random.pick(MISTAKES)(order, market));
+    return { type: "place", request: order };
   },
 };
 
@@ -98,7 +99,9 @@ export const hoarder: Strategy = {
     const market = trader.market();
     const side = drawSide(trader);
     const qty = random.pick(market.kind === "BTC_PERP" ? SIZES.perp : SIZES.other);
-    const order: OrderRequest = { ...passive(trader, market, side), qty, confirmFatFinger: true };
+    const order = passive(trader, market, side);
+    order.qty = qty;
+    order.confirmFatFinger = true;
     if (random.chance(0.5)) order.price = side === "BUY" ? market.low : market.high;
     if (market.kind === "BTC_PERP" && random.chance(0.5)) order.leverage = LEVERAGE_MAX;
     return place(trader, order, market);
