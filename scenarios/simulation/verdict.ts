@@ -14,7 +14,6 @@ export interface SeedVerdict {
   commands: number;
   events: number;
   virtualMs: number;
-  digest: string;
 }
 
 /** Runs one seed. */
@@ -33,6 +32,5 @@ export async function judgeSeed(seed: number, overrides: Overrides): Promise<See
     commands: tape.length,
     events: result.events,
     virtualMs: result.virtualMs,
-    digest: result.digest,
   };
 }
