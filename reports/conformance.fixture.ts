@@ -65,6 +65,12 @@ export const FAILED = ruleResult({
   },
 });
 
+/** The same failure, where the deciding request was refused with markup. */
+export const REFUSED: RuleResult = {
+  ...FAILED,
+  failure: { ...FAILED.failure!, answered: '400 {"message":"<b>x-request-id</b> is required"}' },
+};
+
 /** A failure the baseline knows. */
 export const KNOWN = ruleResult({
   id: "TIF-PO-04",

@@ -6,7 +6,7 @@ import type { AgentCredentials } from "../../scenarios/deployment/profile/creden
 import { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
 import { jsonServer, type SeenRequest } from "../../scenarios/deployment/server.fixture.ts";
 import { Client, type Request } from "../../scenarios/deployment/wire/client.ts";
-import { curlOf, sessionOf } from "./evidence.ts";
+import { curlOf, refusalText, sessionOf } from "./evidence.ts";
 
 const KEY = "rk_live_canary$`'\"\\x";
 const credentials: AgentCredentials = {
@@ -124,4 +124,27 @@ test("an exchange without an answer says why", () => {
   const line = JSON.parse(sessionOf(header, [exchange]).split("\n")[1] ?? "");
   assert.equal(line.failure, "timeout");
   assert.equal("response" in line, false);
+});
+
+test("tells on one line what a request was refused with, without its secrets", async (t) => {
+  const said = { error: { code: "VALIDATION", message: `no  "id" for ${KEY}` } };
+  const pretty = JSON.stringify(said, null, 2);
+  const { url } = await jsonServer(t, {
+    "GET /v1/pretty": [400, pretty],
+    "GET /v1/page": [502, "<h1>Bad\n\n  Gateway</h1>\n"],
+    "GET /v1/long": [404, `"${"x".repeat(300)}"`],
+    "GET /v1/empty": [401, ""],
+    "GET /v1/fine": [200, said],
+  });
+  const client = new Client({ baseUrl: url, redactor: new Redactor() });
+  t.after(() => client.close());
+  const told = async (path: string) =>
+    refusalText(await client.send({ method: "GET", path, credentials }));
+  const shown = JSON.stringify(said).replace(JSON.stringify(KEY).slice(1, -1), "{{maker.key}}");
+  assert.equal(await told("/v1/pretty"), `400 ${shown}`);
+  assert.equal(await told("/v1/page"), "502 <h1>Bad Gateway</h1>");
+  assert.equal(await told("/v1/long"), `404 "${"x".repeat(154)}…`);
+  assert.equal(await told("/v1/empty"), "401 without a body");
+  assert.equal(await told("/v1/fine"), null);
+  assert.equal(refusalText({ response: null }), null);
 });

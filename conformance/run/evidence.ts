@@ -1,5 +1,6 @@
 /** What a failure leaves behind: its exchanges as a session file and a curl line. */
 
+import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import { partsOf } from "../../scenarios/deployment/secrets/placeholders.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { exchangeLine } from "../../scenarios/session/exchange-line.ts";
@@ -47,6 +48,27 @@ export function curlOf(baseUrl: string, exchange: Exchange): string {
     quoted(url),
   ];
   return parts.join(" ");
+}
+
+/** Of an answer on one line. Units: characters. */
+const ANSWERED_MAX = 160;
+/** A text of JSON, or the space between what it says. */
+const JSON_SPACE = /("(?:\\.|[^"\\])*")|\s+/g;
+
+/**
+ * An answer that refuses, on one line: `400 {"error":{"code":"VALIDATION"}}`; null where the request
+ * was not answered, or not refused. Shape: of the body as evidence writes it, cut at a length.
+ */
+export function refusalText({ response }: Pick<Exchange, "response">): string | null {
+  if (response === null || response.status < 400) return null;
+  const { status, bodyText } = response;
+  const isJson = jsonIn(bodyText) !== undefined;
+  const said = isJson
+    ? bodyText.replace(JSON_SPACE, (_, text?: string) => text ?? "")
+    : bodyText.replace(/\s+/g, " ").trim();
+  const characters = [...`${status} ${said || "without a body"}`];
+  if (characters.length <= ANSWERED_MAX) return characters.join("");
+  return `${characters.slice(0, ANSWERED_MAX - 1).join("")}…`;
 }
 
 /** A part of a query. Shape: a lone surrogate is sent as what stands for one. */

@@ -89,6 +89,16 @@ test("a failure shows the last exchanges up to the one that decided", () => {
   assert.equal(evidence?.exchanges.length, 8, "the session keeps what came after it too");
 });
 
+test("a failure says what the deciding request was refused with, and only that one", () => {
+  const failed = shown("fail");
+  const [fine, refused] = [exchange(1), exchange(2)];
+  refused.response = { status: 400, headers: {}, bodyText: '{ "code": "NO" }', body: undefined };
+  failed.evidence = { exchanges: [fine, refused], deciding: refused };
+  assert.equal(judgedOne([failed]).rule.failure?.answered, '400 {"code":"NO"}');
+  failed.evidence = { exchanges: [refused, fine], deciding: fine };
+  assert.ok(!("answered" in judgedOne([failed]).rule.failure!));
+});
+
 test("what failed or warned says how to fix it and what is accepted, and nothing else does", () => {
   for (const result of ["fail", "warn"] as const) {
     const { about } = judgedOne([shown(result)]).rule;

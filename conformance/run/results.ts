@@ -6,7 +6,7 @@ import { type Finding, mergeObserved } from "../check/judge.ts";
 import type { Rule } from "../check/rule.ts";
 import { sentencesOf } from "../spec/sentences-of.ts";
 import { type Cells, cellsOf, whereText } from "./cell-results.ts";
-import { curlOf, type Evidence } from "./evidence.ts";
+import { curlOf, type Evidence, refusalText } from "./evidence.ts";
 import type { Shown } from "./run.ts";
 
 /** A rule's result and, for a failure, its evidence. */
@@ -119,9 +119,11 @@ function failureOf(
 ): NonNullable<RuleResult["failure"]> {
   const { exchanges, deciding } = evidence;
   const until = exchanges.slice(0, exchanges.indexOf(deciding) + 1);
+  const answered = refusalText(deciding);
   return {
     expected: finding.expected ?? "",
     actual: finding.actual ?? "",
+    ...(answered !== null && { answered }),
     exchanges: until.slice(-EXCHANGES_SHOWN).map(({ request, response }) => ({
       method: request.method,
       path: request.path,

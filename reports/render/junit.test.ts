@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { EVERY_RESULT, FAILED, finishedRun, reportOf, ruleResult } from "../conformance.fixture.ts";
+import {
+  EVERY_RESULT,
+  FAILED,
+  finishedRun,
+  REFUSED,
+  reportOf,
+  ruleResult,
+} from "../conformance.fixture.ts";
 import { renderJunit } from "./junit.ts";
 
 /** The testcase element of a rule, up to its end. */
@@ -57,7 +64,7 @@ describe("junit.xml", () => {
 
   it("tells everything that is known of a failure", () => {
     const cells = { tried: 1, of: 4, failed: ["side=SELL"], untried: [], lacking: [] };
-    const failure = { ...FAILED.failure!, narrowed: "refused at 1, accepted from 2 on" };
+    const failure = { ...REFUSED.failure!, narrowed: "refused at 1, accepted from 2 on" };
     const about = { ...FAILED.about!, source: "a/checks.ts:18" };
     const cause = {
       rule: FAILED.id,
@@ -73,6 +80,7 @@ describe("junit.xml", () => {
       "detail: another order came back",
       "where: only side=SELL; tried 1 of 4 cells",
       "narrowed: refused at 1, accepted from 2 on",
+      "answered: 400 {&#34;message&#34;:&#34;&#60;b&#62;x-request-id&#60;/b&#62; is required&#34;}",
       "beside: 1 rule stands on it: IDEM-CONC-01",
       "fix: Store the order&#39;s id when it is accepted",
       "check: a/checks.ts:18",

@@ -72,6 +72,7 @@ function evidence(rule: RuleResult, cause?: Cause): string {
     ["narrowed", failure?.narrowed],
     ["expected", failure?.expected],
     ["actual", failure?.actual],
+    ["answered", failure?.answered],
     ["stands on", stands],
     ["beside", cause && besideText(cause)],
     ["fix", about?.fix],

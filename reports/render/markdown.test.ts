@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { EVERY_RESULT, FAILED, reportOf, ruleResult } from "../conformance.fixture.ts";
+import { EVERY_RESULT, FAILED, REFUSED, reportOf, ruleResult } from "../conformance.fixture.ts";
 import { renderMarkdown } from "./markdown.ts";
 
 describe("a report as Markdown", () => {
@@ -25,6 +25,15 @@ describe("a report as Markdown", () => {
     assert.match(text, /\n- Fix: Store the order's id/);
     assert.match(text, /expected {2}order_id 5f0c/);
     assert.match(text, /Known failures, in the baseline: TIF-PO-04/);
+  });
+
+  it("tells what the deciding request was refused with", () => {
+    const said = renderMarkdown(reportOf([REFUSED]));
+    assert.match(
+      said,
+      /\nanswered {2}400 \{"message":"<b>x-request-id<\/b> is required"\}\nexchange/,
+    );
+    assert.doesNotMatch(text, /\nanswered/);
   });
 
   it("says what stands on a cause, and where it begins", () => {

@@ -90,9 +90,15 @@ function cause({ cause, rule }: NewCause): string {
   ].join("\n\n");
 }
 
-function evidence({ expected, actual, exchanges, curl }: NonNullable<RuleResult["failure"]>) {
-  const deciding = exchanges.slice(-1).map((one) => `exchange  ${exchangeText(one)}`);
-  return [`expected  ${expected}`, `actual    ${actual}`, ...deciding, "", curl].join("\n");
+function evidence(failure: NonNullable<RuleResult["failure"]>): string {
+  const { expected, actual, answered, exchanges, curl } = failure;
+  const facts = [
+    `expected  ${expected}`,
+    `actual    ${actual}`,
+    ...(answered === undefined ? [] : [`answered  ${answered}`]),
+    ...exchanges.slice(-1).map((one) => `exchange  ${exchangeText(one)}`),
+  ];
+  return [...facts, "", curl].join("\n");
 }
 
 function briefCause({ rule }: NewCause): string {

@@ -5,6 +5,7 @@ import {
   FAILED,
   FAILED_SESSION,
   finishedRun,
+  REFUSED,
   reportOf,
   ruleResult,
   sessionOf,
@@ -63,6 +64,12 @@ describe("a failed rule on the page", () => {
       /href="failures\/IDEM-REPLAY-01.session.jsonl"/,
     );
     assert.doesNotMatch(ruleArticle(FAILED), /session/);
+  });
+
+  it("tells what the deciding request was refused with", () => {
+    const html = ruleArticle(REFUSED);
+    assert.match(html, /<dt>answered<\/dt><dd><code>400 .*&#60;b&#62;x-request-id.* is required/);
+    assert.doesNotMatch(ruleArticle(FAILED), /<dt>answered/);
   });
 
   it("tells where the failure begins and ends", () => {

@@ -74,6 +74,7 @@ function evidence({ id, failure, checks, about }: RuleResult, session?: FailureS
     ["edge", markup(failure.narrowed ?? "")],
     ["expected", `<pre class="expected">${expected}</pre>`],
     ["actual", `<pre class="actual">${actual}</pre>`],
+    ["answered", codeHtml(failure.answered)],
     ["to fix it", markup(about?.fix ?? "")],
     isProperty(id) && session
       ? ["steps", stepsHtml(failure, session)]
@@ -86,6 +87,10 @@ function evidence({ id, failure, checks, about }: RuleResult, session?: FailureS
   return `<dl>
 ${shown.map(([term, html]) => `<dt>${term}</dt><dd>${html}</dd>`).join("\n")}
 </dl>`;
+}
+
+function codeHtml(text = ""): string {
+  return text === "" ? "" : `<code>${markup(text)}</code>`;
 }
 
 /** A property's session was made small: every step of it is needed. */

@@ -76,6 +76,7 @@ function causeText({ cause, rule }: NewCause, page: TerminalPage): string {
     ["narrowed", cause.narrowed],
     ["expected", failure?.expected],
     ["actual", failure?.actual ?? rule.detail],
+    ["answered", failure?.answered],
     ["exchange", deciding && exchangeText(deciding)],
     ["fix", about?.fix],
     ["check", about?.source],

@@ -17,6 +17,7 @@ export function failureText(rule: RuleResult, page: TerminalPage): string {
         ...(failure.narrowed ? [line("narrowed", failure.narrowed)] : []),
         line("expected", failure.expected),
         line("actual", failure.actual),
+        ...(failure.answered ? [line("answered", failure.answered)] : []),
         line("exchange", failure.exchanges.map(exchangeText).join("\n")),
         line("curl", failure.curl),
         line("session", failure.session),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { EVERY_RESULT, FAILED, reportOf, ruleResult } from "../conformance.fixture.ts";
+import { EVERY_RESULT, FAILED, REFUSED, reportOf, ruleResult } from "../conformance.fixture.ts";
 import { LINES_MOST, renderSummary } from "./terminal.ts";
 
 const PLAIN = { color: false, width: 80 };
@@ -9,7 +9,7 @@ const ESCAPE = "\u001b";
 
 /** Failures of an area each, with all that can be told of them. */
 const manyFailures = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({ ...FAILED, id: `IDEM-MANY-${n}` }));
+  Array.from({ length: count }, (_, n) => ({ ...REFUSED, id: `IDEM-MANY-${n}` }));
 
 const linesOf = (text: string) => text.trimEnd().split("\n");
 
@@ -74,6 +74,13 @@ describe("the terminal's page", () => {
     const open = { result: "inconclusive", stands: FAILED.id, detail: "stands on it" } as const;
     const rules = [FAILED, ruleResult({ id: "IDEM-CONC-01", ...open })];
     assert.match(renderSummary(reportOf(rules), PLAIN), /^Inconclusive {4}1 on what failed$/m);
+  });
+
+  it("tells what the deciding request was refused with", () => {
+    const answered = /^ {2}answered {2}400 \{"message":"<b>x-request-id<\/b> is required"\}$/m;
+    assert.match(renderSummary(reportOf([REFUSED]), PLAIN), answered);
+    assert.match(renderSummary(reportOf([REFUSED]), WHOLE), answered);
+    assert.doesNotMatch(text, /^ {2}answered/m);
   });
 
   it("never takes more than 60 lines, the heaviest causes in full", () => {

@@ -29,6 +29,11 @@ const Failure = Type.Object(
       pattern: "^failures/[A-Za-z0-9._-]+\\.session\\.jsonl$",
       description: "the whole exchange, relative to this file",
     }),
+    answered: Type.Optional(
+      text(
+        "status and body that the deciding request was refused with, on one line, cut, redacted",
+      ),
+    ),
     narrowed: Type.Optional(
       text("where it begins and ends: 'refused at 1 and 99, accepted 2 to 98'"),
     ),
