@@ -67,10 +67,10 @@ describe("the pages of other runs", () => {
 
   it("tell of a simulation which law broke, at which seed, and how to see it again", () => {
     const html = renderSimulationHtml(broken);
-    assert.match(html, /FAIL<\/span> seed 7 breaks cash/);
+    assert.match(html, /FAIL<\/span> seed 7 breaks cash: no cash is made/);
     assert.match(html, /entry 12 of the tape; 3 entries show it/);
     assert.match(html, /href="failures\/seed-7\.session\.jsonl" download/);
-    assert.match(renderSimulationHtml({ ...broken, failure: null }), /every law held over 1 seed</);
+    assert.match(renderSimulationHtml({ ...broken, failure: null }), /every law held in 1 seed</);
   });
 
   it("tell of a replay where it went another way, and what is absent", () => {

@@ -1,5 +1,5 @@
 /** A simulation as one self-contained page: the laws, what was reached, and what broke. */
-import type { SimulationReport } from "../schema/simulation.ts";
+import { type SimulationReport, simulationVerdict } from "../schema/simulation.ts";
 import { factLine, pageText, verdictLine } from "./page.ts";
 import { countSection, tableSection } from "./table.ts";
 import { markup, valueText } from "./text.ts";
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 /** Text of index.html. */
 export function renderSimulationHtml(report: SimulationReport): string {
   const { failure, laws, parameters } = report;
-  const verdict = { word: failure === null ? "PASS" : "FAIL", sentence: sentenceOf(report) };
+  const verdict = simulationVerdict(report);
   const settings = Object.entries(parameters).map(([name, value]) => [name, valueText(value)]);
   const held = laws.map(({ law, statement, result }) => [law, statement, result]);
   return pageText({
@@ -24,11 +24,6 @@ export function renderSimulationHtml(report: SimulationReport): string {
       tableSection(`Parameters of seed ${report.seed}`, ["parameter", "value"], settings),
     ].join("\n"),
   });
-}
-
-function sentenceOf({ failure, seeds }: SimulationReport): string {
-  if (failure !== null) return `seed ${failure.seed} breaks ${failure.law}`;
-  return `every law held over ${seeds} ${seeds === 1 ? "seed" : "seeds"}`;
 }
 
 function facts(report: SimulationReport): string[] {
@@ -48,7 +43,7 @@ function broken(failure: NonNullable<SimulationReport["failure"]>): string {
   const size =
     shrunk === null
       ? "the tape alone does not show it"
-      : `entry ${step} of the tape; ${shrunk} entries show it`;
+      : `entry ${step} of the tape; ${shrunk === 1 ? "1 entry shows" : `${shrunk} entries show`} it`;
   const again = `<div class="copy"><pre>${markup(failure.command)}</pre>
 <button type="button" data-copy aria-label="Copy the command">copy</button></div>`;
   const file = session === null ? "none" : markup(session);

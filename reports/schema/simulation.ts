@@ -1,6 +1,7 @@
 /** The result of simulations from seeds. */
 import Type from "typebox";
 import { count, runFields, text } from "./run.ts";
+import { counted } from "./summary.ts";
 
 const Counts = (description: string) => Type.Record(Type.String(), Type.Integer(), { description });
 
@@ -36,3 +37,13 @@ export const SimulationReportSchema = Type.Object({
 
 /** A batch of seeds. */
 export type SimulationReport = Type.Static<typeof SimulationReportSchema>;
+
+/** What a batch came to: whether every law held, and which one a seed broke. */
+export function simulationVerdict({ failure, laws, seeds }: SimulationReport) {
+  if (failure === null) {
+    return { word: "PASS", sentence: `every law held in ${counted(seeds, "seed")}` } as const;
+  }
+  const statement = laws.find(({ law }) => law === failure.law)?.statement;
+  const law = statement === undefined ? failure.law : `${failure.law}: ${statement}`;
+  return { word: "FAIL", sentence: `seed ${failure.seed} breaks ${law}` } as const;
+}

@@ -109,7 +109,7 @@ function sizeLine(report: SimulationReport): string {
   const rate = number(events / (tookMs / 1_000));
   const days = (virtualMs / DAY_MS).toFixed(2);
   return (
-    `${number(seeds)} seeds, ${number(commands)} commands, ${number(events)} events in ` +
+    `${number(seeds)} ${seeds === 1 ? "seed" : "seeds"}, ${number(commands)} commands, ${number(events)} events in ` +
     `${(tookMs / 1_000).toFixed(1)} s: ${rate} events/s; ${days} days of virtual time, ` +
     `${number(virtualMs / tookMs)} times as fast as the clock`
   );

@@ -13,10 +13,16 @@ const skip = availableParallelism() < 2 && "one core works without further proce
 /** Enough seeds for two processes on any machine with two cores. */
 const ARGS = ["simulate", "--seeds", "1..16", "--steps", "20"];
 
-function simulate(cwd: string, env: Record<string, string> = {}) {
+function simulate(cwd: string, env: Record<string, string> = {}, args = ARGS) {
   const options = { cwd, encoding: "utf8", env: { ...process.env, ...env } } as const;
-  return spawnSync(process.execPath, [FRONT_DOOR, ...ARGS], options);
+  return spawnSync(process.execPath, [FRONT_DOOR, ...args], options);
 }
+
+test("one seed ends with its verdict too, in the singular", () => {
+  const { status, stdout } = simulate(folder, {}, ["simulate", "--seed", "7", "--steps", "20"]);
+  assert.equal(status, 0, stdout);
+  assert.match(stdout, /\n1 seed, .*\nPASS {2}every law held in 1 seed\n$/);
+});
 
 test("seeds are simulated from any folder, by the package's own files", { skip }, () => {
   const stranger = join(folder, "node_modules", "tsx");
@@ -26,6 +32,7 @@ test("seeds are simulated from any folder, by the package's own files", { skip }
   const { status, stdout, stderr } = simulate(folder);
   assert.equal(status, 0, stdout + stderr);
   assert.doesNotMatch(stdout, /stranger/);
+  assert.match(stdout, /\n16 seeds, .*\nPASS {2}every law held in 16 seeds\n$/);
 });
 
 test("a process that cannot work is one line and exit code 2, and no verdict", { skip }, () => {

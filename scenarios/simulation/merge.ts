@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Value } from "typebox/value";
-import { say, sayPainted } from "../../reports/render/say.ts";
+import { sayPainted } from "../../reports/render/say.ts";
 import type { FailureSession } from "../../reports/schema/finished-run.ts";
 import { type SimulationReport, SimulationReportSchema } from "../../reports/schema/simulation.ts";
 import { writeRun } from "../../reports/write.ts";
@@ -11,7 +11,7 @@ import { usableReportDir } from "../deployment/report-dir.ts";
 import { UsageError } from "../deployment/usage-error.ts";
 import { coverageTable } from "./coverage.ts";
 import { filesOf } from "./report.ts";
-import { printFailure } from "./run-seeds.ts";
+import { printFailure, printVerdict } from "./run-seeds.ts";
 
 /** A part and where it lies. */
 interface BatchPart {
@@ -37,7 +37,7 @@ export async function merge(dirs: readonly string[], to?: string): Promise<numbe
     await usableReportDir(to);
     await writeRun(to, filesOf(report, broken === undefined ? [] : await sessionsOf(broken)));
   }
-  say(report.failure === null ? "every law held" : "a law was broken");
+  printVerdict(report);
   return report.failure === null ? 0 : 1;
 }
 

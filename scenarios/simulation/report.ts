@@ -1,12 +1,12 @@
 /** A batch of seeds as the files of a report directory. */
 import { junitText } from "../../reports/render/junit-text.ts";
 import { renderSimulationHtml } from "../../reports/render/simulation-html.ts";
-import type { SimulationReport } from "../../reports/schema/simulation.ts";
+import { type SimulationReport, simulationVerdict } from "../../reports/schema/simulation.ts";
 import { TOOL } from "../../reports/schema/tool.ts";
 import type { RunFiles } from "../../reports/write.ts";
 import { drawParameters } from "./parameters.ts";
 import type { SeedTotals } from "./run-seeds.ts";
-import { LAWS, type Law } from "./violation.ts";
+import { LAWS } from "./violation.ts";
 
 /** All files of the directory; `sessions` are those that the report names. */
 export function filesOf(report: SimulationReport, sessions: RunFiles["sessions"]): RunFiles {
@@ -64,13 +64,8 @@ function junitOf({ laws, failure, started_at, duration_ms }: SimulationReport): 
   return junitText(head, cases);
 }
 
-function sentenceOf({ failure, seeds }: SimulationReport): string {
-  if (failure === null) return `every law held over ${seeds} seeds`;
-  return `seed ${failure.seed} breaks ${failure.law}: ${LAWS[failure.law as Law]}`;
-}
-
 function markdownOf(report: SimulationReport): string {
   const { failure } = report;
-  const head = `## Simulation: ${sentenceOf(report)}\n`;
+  const head = `## Simulation: ${simulationVerdict(report).sentence}\n`;
   return failure === null ? head : `${head}\n${failure.message}\n\n    ${failure.command}\n`;
 }

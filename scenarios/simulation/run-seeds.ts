@@ -1,7 +1,8 @@
 /** Simulates seeds: parameters before, progress meanwhile, coverage and failures after. */
 import pc from "picocolors";
 import { say, sayPainted } from "../../reports/render/say.ts";
-import type { SimulationReport } from "../../reports/schema/simulation.ts";
+import { type SimulationReport, simulationVerdict } from "../../reports/schema/simulation.ts";
+import { counted } from "../../reports/schema/summary.ts";
 import { writeRun } from "../../reports/write.ts";
 import { usableReportDir } from "../deployment/report-dir.ts";
 import { Coverage, coverageTable } from "./coverage.ts";
@@ -71,6 +72,7 @@ export async function simulate(options: SimulateOptions): Promise<number> {
   if (options.report !== undefined) {
     await writeRun(options.report, filesOf(report, failure === null ? [] : [failure.session]));
   }
+  printVerdict(report);
   return failure === null ? 0 : 1;
 }
 
@@ -134,7 +136,7 @@ function progressLine(): (tally: SeedTotals) => true {
     if (nowMs - shownMs < PROGRESS_MS || !process.stderr.isTTY) return true;
     shownMs = nowMs;
     const rate = Math.round(events / ((nowMs - startMs) / 1_000)).toLocaleString("en");
-    const line = `${seeds} of ${last - first + 1} seeds, ${rate} events/s`;
+    const line = `${seeds} of ${counted(last - first + 1, "seed")}, ${rate} events/s`;
     process.stderr.write(isOver ? "\r\u001b[K" : `\r\u001b[K${line}`);
     return true;
   };
@@ -187,8 +189,16 @@ export function printFailure(
 ): void {
   sayPainted(`\n${pc.red("BROKEN")} ${law}: ${LAWS[law as Law]}`);
   say(`  at step ${step}: ${message}`);
-  if (shrunk_to !== null) say(`  shown by ${shrunk_to} entries of its tape`);
+  if (shrunk_to !== null)
+    say(`  shown by ${shrunk_to} ${shrunk_to === 1 ? "entry" : "entries"} of its tape`);
   say(`  again:   ${command}`);
   if (dir !== undefined && session !== null) say(`  replay:  touchstone replay ${dir}/${session}`);
   else say("  session: add --report DIR to keep the smallest one");
+}
+
+/** The last line: `PASS  every law held in 20 seeds`. */
+export function printVerdict(report: SimulationReport): void {
+  const { word, sentence } = simulationVerdict(report);
+  const paint = word === "PASS" ? pc.green : pc.red;
+  sayPainted(`${pc.bold(paint(word))}  ${sentence}`);
 }
