@@ -43,9 +43,12 @@ export function cellsOf(over: Over | undefined, shown: readonly Shown[]): Cells 
   };
 }
 
-/** "BTC_PARLAY only: 1 of 12 cells", for the first line of a failure; null where all cells failed. */
+/**
+ * "BTC_PARLAY only: 1 of 12 cells", for the first line of a failure; null where all cells failed, and
+ * where nobody can say which did.
+ */
 export function whereText({ failed, tried }: Cells, failures: number): string | null {
-  if (failures === 0 || failures === tried || failed.includes(EVERY)) return null;
+  if (failed.length === 0 || failures === tried || failed.includes(EVERY)) return null;
   return `${failed.join(", ")} only: ${failures} of ${tried} cells`;
 }
 
@@ -72,10 +75,11 @@ function projectedOver(over: Over, within: Over): Over {
 /**
  * The fewest words for the cells that failed: a value or pair that several of them have and no cell
  * that held. Where several such tell as much, nobody knows which it was, and all are said, as of a
- * cell that failed alone.
+ * cell that failed alone. Shape: empty where one failed that lies in no dimension of the rule.
  */
 function common(failed: readonly Cell[], held: readonly Cell[]): string[] {
   if (failed.length > 0 && held.length === 0) return [EVERY];
+  if (failed.some((cell) => dimensionsOf(cell).length === 0)) return [];
   const said: Cell[] = [];
   for (const cell of failed) {
     if (said.some((one) => contains(cell, one))) continue;

@@ -72,6 +72,15 @@ describe("a rule over kinds and sides", () => {
     assert.deepEqual((await judged(t, { over, body: failsOn(() => true) })).failed, ["every cell"]);
   });
 
+  it("says nothing of where it failed in a check that ranges over something else", async (t) => {
+    let calls = 0;
+    const body: Check["body"] = async (t) => t.expect(ID, calls++ === 0 ? 0 : 1, is(1));
+    const check = { over: { prefix: PREFIXES } };
+    const { result, detail, failed } = await judged(t, { over, body, check, effort: "full" });
+    assert.deepEqual([result, failed], ["fail", []]);
+    assert.match(detail ?? "", /^expected 1; saw 0/);
+  });
+
   it("leaves out a kind that the target lacks, and says what would supply it", async (t) => {
     const kinds = ["BTC_BINARY", "BTC_PARLAY"] as const;
     const { tried, of, lacking } = await judged(t, { over, body: holds, kinds, effort: "full" });
