@@ -78,9 +78,13 @@ test("counts the open orders an agent already has, once an agent", async (t) => 
   const { url } = await jsonServer(t, { ...VENUE, "GET /v1/orders/open": open });
   const reader = { ...AGENTS[0]!, name: "reader", api_key: "good-4" };
   const { problems } = await look(t, url, { agents: [AGENTS[0]!, reader] });
-  assert.deepEqual(problems, [
-    { field: "agents[0]", message: "has 2 open orders from before this run", fatal: false },
-  ]);
+  const message =
+    "maker has 2 open orders from before this run, which may cancel them: " +
+    "all orders of its agents end in the markets where it trades";
+  assert.deepEqual(problems, [{ field: "agents[0]", message, fatal: false }]);
+  const one = await jsonServer(t, { ...VENUE, "GET /v1/orders/open": keyed([{ id: "o-1" }]) });
+  const told = await look(t, one.url, { agents: [AGENTS[0]!] });
+  assert.match(told.problems[0]?.message ?? "", /^maker has 1 open order .* may cancel it: /);
 });
 
 test("names markets that do not exist or have another status", async (t) => {

@@ -1,5 +1,6 @@
 /** Looks at a target before a run: what would make it senseless, and what to fix in the profile. */
 
+import { counted } from "../../reports/schema/summary.ts";
 import { readsAs } from "./discover.ts";
 import { type GoodAgent, type KeyTrials, tryKeys } from "./key-trial.ts";
 import type { AgentCredentials } from "./profile/credentials.ts";
@@ -123,9 +124,18 @@ async function leftovers(
     const path = `${profile.prefix}/orders/open`;
     const { response } = await client.send({ method: "GET", path, credentials });
     const count = response?.status === 200 ? (listOf(response.body)?.length ?? 0) : 0;
-    return count === 0 ? [] : [mild(field, `has ${count} open orders from before this run`)];
+    return count === 0 ? [] : [mild(field, openBefore(credentials.name, count))];
   });
   return (await Promise.all(problems)).flat();
+}
+
+/** Whose orders are open, and what may come of them: a run cancels all of an agent's where it trades. */
+function openBefore(name: string, count: number): string {
+  const them = count === 1 ? "it" : "them";
+  return (
+    `${name} has ${counted(count, "open order")} from before this run, which may cancel ${them}: ` +
+    "all orders of its agents end in the markets where it trades"
+  );
 }
 
 async function marketProblems(profile: Profile, client: Client): Promise<PreflightProblem[]> {
