@@ -8,7 +8,7 @@ import { FAIL_ON } from "./run/demands.ts";
 const EXAMPLES = `
 Examples:
   touchstone conform                                  prove the embedded reference: see what a report looks like
-  touchstone conform --target http://127.0.0.1:9000   the public rules of any deployment
+  touchstone conform --target http://127.0.0.1:9000   any deployment, by what needs no key; tries sign-ups
   touchstone conform --profile staging.yaml           every rule the profile's agents and markets allow
   touchstone conform --profile staging.yaml --plan    what would be sent, and how long it takes; sends nothing
   touchstone conform --image my-venue:dev --env LOG=info --port 8080
@@ -23,7 +23,10 @@ Exit codes: 0 no rule failed, PARTIAL as well; 1 a rule failed, the baseline is 
 /** The command as the front door lists it. */
 export function conformCommand(): Command {
   return new Command("conform")
-    .option("--target <url>", "address of the deployment: public rules only")
+    .option(
+      "--target <url>",
+      "address of the deployment: what needs no key; tries sign-ups and logins",
+    )
     .option("--profile <file>", "YAML: address, agents, markets; see docs/guides/profile.md")
     .option("--image <name>", "container image to start for the run; with --profile for agents")
     .option("--env <name=value>", "environment of the image; may be repeated", collect)
@@ -36,7 +39,7 @@ export function conformCommand(): Command {
     .addOption(
       new Option(
         "--effort <much>",
-        "how many cells of each rule: quick, standard (default with a profile) or full",
+        "how many cells of each rule (default: quick on the embedded reference, else standard)",
       ).choices(EFFORTS),
     )
     .option(
