@@ -108,9 +108,16 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 try {
-  await program.parseAsync().catch(refuseMissing);
+  await parsed().catch(refuseMissing);
 } catch (error) {
   process.exitCode = exitCodeOf(error);
+}
+
+/** Who asks for help with a word that is no command is told that first. */
+function parsed(): Promise<Command> {
+  const isWord = asked !== undefined && !asked.startsWith("-") && asked !== "help";
+  if (!isWord || Object.hasOwn(COMMANDS, asked)) return program.parseAsync();
+  return program.parseAsync([asked], { from: "user" });
 }
 
 /** To each command that talks to a target. */

@@ -39,6 +39,8 @@ async function refusedFor(
 test("the front door shows one line and a way on, no stack, and ends with 2", async () => {
   const cases: [string[], RegExp][] = [
     [["conforn"], /unknown command 'conforn'.*mean conform/s],
+    [["conforn", "--help"], /unknown command 'conforn'.*mean conform/s],
+    [["help", "conforn"], /unknown command 'conforn'.*mean conform/s],
     [["conform", "--baselin", "x"], /unknown option '--baselin'.*mean --baseline/s],
     [["conform", "--seed", "x"], /--seed.*'x'.*whole number/s],
     [["conform", "--only", "TIFF-*"], /^touchstone: no rule matches 'TIFF-\*'.*--list\n$/],

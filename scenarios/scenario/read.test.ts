@@ -57,6 +57,15 @@ describe("a scenario", () => {
     "a verb of the operator": ["cancel: bid", "freeze: true", "step 2: maker cannot freeze"],
     "no YAML": ["steps:", "steps: [", "a.yaml:"],
   };
+  for (const text of ["", "hello", "- a", "base_url: http://127.0.0.1:9000"]) {
+    it(`is not "${text}", and what one has is told`, () => {
+      const message =
+        "a.yaml: is no scenario: one has story, shows, actors and steps; " +
+        "docs/guides/replay.md tells how to write one";
+      assert.throws(() => scenarioIn(text, "a.yaml"), { name: "ScenarioError", message });
+    });
+  }
+
   for (const [name, [from, to, problem]] of Object.entries(BAD)) {
     it(`is refused with its place: ${name}`, () => {
       assert.throws(

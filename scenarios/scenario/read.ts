@@ -25,6 +25,11 @@ type ScenarioProblem = { path: Path; message: string };
 
 const checked = Compile(STORY);
 
+const MEMBERS = STORY.required;
+const NO_SCENARIO =
+  `is no scenario: one has ${MEMBERS.slice(0, -1).join(", ")} and ${MEMBERS.at(-1)}; ` +
+  "docs/guides/replay.md tells how to write one";
+
 /** Whether a rule of this id can be shown; without one any can. */
 export type IsRule = (id: string) => boolean;
 
@@ -60,11 +65,18 @@ export function scenarioIn(text: string, file: string, isRule: IsRule = () => tr
     throw broken(fault.message, lines.linePos(fault.pos[0]).line);
   }
   const value: unknown = held(() => document.toJS({ maxAliasCount: 100 }));
+  if (!isLikeScenario(value)) throw new ScenarioError(`${file}: ${NO_SCENARIO}`);
   const problem = shapeProblem(value) ?? senseProblem(value as ScenarioFile, isRule);
   if (problem !== null) fail(problem);
   const scenario = value as ScenarioFile;
   const steps = scenario.steps.map((step, index) => stepOf(step, index, lineOf(["steps", index])));
   return { ...scenario, file, steps };
+}
+
+/** Whether somebody meant it as a scenario: it has at least a member of one. */
+function isLikeScenario(value: unknown): boolean {
+  const isMapping = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isMapping && MEMBERS.some((member) => member in value);
 }
 
 function stepOf(step: ScenarioFile["steps"][number], index: number, line: number): ScenarioStep {
