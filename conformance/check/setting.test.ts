@@ -48,15 +48,9 @@ test("what a check ranges over is left to it, and what it has not is not used", 
   assert.ok(!said(drawn(["agent", "market", "stream"])).has("by the second key"));
 });
 
-test("where agents are shared it is the prefix alone", () => {
-  const supply = { seed: 1, own: false, ownSessions: false };
-  for (const setting of drawn(["two-owners", "market"], { supply })) {
-    assert.deepEqual(Object.keys(setting), ["prefix"]);
-  }
-});
-
-test("bursts, properties and what says so are run as they are", () => {
+test("where agents are shared, bursts, properties and what says so are run as they are", () => {
   const plain = [
+    drawn(["two-owners", "market"], { supply: { seed: 1, own: false, ownSessions: false } }),
     drawn(["agent", "market", "load"]),
     drawn(["agent", "market"], { proves: ["PROP-STATEFUL-01"] }),
     drawn(["agent", "market"], { plain: true }),

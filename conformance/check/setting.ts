@@ -24,7 +24,7 @@ export interface Setting {
 /** What a run has to offer. */
 interface Supply {
   seed: number;
-  /** Whether each check has agents and markets of its own, and sessions of their owners. */
+  /** Whether each check has agents and markets of its own, without which there is none; and sessions. */
   own: boolean;
   ownSessions: boolean;
 }
@@ -40,15 +40,15 @@ const LASTING: readonly Need[] = ["stream", "wait", "minute", "hours"];
 /** What surrounds the body of a check in a cell, `over` being all that its rules range over. */
 export function settingOf(check: Check, cell: Cell, over: Over, supply: Supply): Setting {
   const isFixed = check.plain || check.needs.includes("load") || isProperty(check);
-  if (isFixed || isWatch(check) || isScenario(check)) return {};
+  if (!supply.own || isFixed || isWatch(check) || isScenario(check)) return {};
   const lot = (what: string) => lotOf(supply.seed, `${check.title} ${cellText(cell)} ${what}`);
   const drawn = <T>(all: readonly T[], what: string) => all[Math.floor(lot(what) * all.length)];
   const wish = wishFor(needsIn(check, cell));
   const prefix = over.prefix === undefined ? drawn(PREFIXES, "prefix") : undefined;
-  const isAtOnce = !supply.own || !wish.agent || lot("at once") < AT_ONCE;
+  const isAtOnce = !wish.agent || lot("at once") < AT_ONCE;
   const moment = isAtOnce ? undefined : drawn(momentsWith(wish), "moment");
   const isLasting = check.needs.some((need) => LASTING.includes(need));
-  const mayVary = supply.own && over.caller === undefined && !isLasting;
+  const mayVary = over.caller === undefined && !isLasting;
   const by = mayVary && lot("by key") >= BY_KEY ? drawn(waysWith(wish, supply), "by") : undefined;
   return {
     ...(moment && { moment }),
