@@ -21,6 +21,7 @@ function progressOf(done: number, given: Partial<RunProgress> = {}): RunProgress
 
 const moment = {
   seconds: 20,
+  doneSeconds: 20,
   doneWork: 4,
   latest: progressOf(4),
   waits: null,
@@ -53,5 +54,13 @@ test("what failed and what is waited for stand before what runs", () => {
 });
 
 test("long times are told in minutes", () => {
-  assert.match(progressText({ ...moment, seconds: 400 }), /~10 min left/);
+  assert.match(progressText({ ...moment, seconds: 400, doneSeconds: 400 }), /~10 min left/);
+});
+
+test("the time left shrinks while nothing ends, and is not told once that is over", () => {
+  assert.match(progressText({ ...moment, seconds: 28 }), /40%; ~22 s left; 4\/10/);
+  assert.match(progressText({ ...moment, seconds: 50 }), /40%; 50 s; 4\/10/);
+  const waits = "waits 9 s for: a bot goes on";
+  const waiting = { ...moment, seconds: 50, waits, waitMs: 9_000 };
+  assert.match(progressText(waiting), /40%; ~9 s left; waits 9 s for: a bot goes on; 4\/10/);
 });

@@ -26,22 +26,26 @@ export function progressOn(
 ): { show: Progress; end(): void } {
   let latest: RunProgress | undefined;
   let doneWork = 0;
+  let doneSeconds = 0;
+  const startMs = performance.now();
   const end = statusLine(stream, (seconds) => {
     const wait = clock.longestWait;
     const waitMs = wait === null ? 0 : wait.until - clock.now();
     const waits = waitMs >= WAIT_LEAST_MS ? `waits ${inSeconds(waitMs)} ${wait?.why}` : null;
-    return progressText({ seconds, doneWork, latest, waits, waitMs, msARead });
+    return progressText({ seconds, doneSeconds, doneWork, latest, waits, waitMs, msARead });
   });
   const show: Progress = (progress) => {
     latest = progress;
     doneWork += workOf(progress.check, msARead);
+    doneSeconds = (performance.now() - startMs) / 1_000;
   };
   return { show, end };
 }
 
-/** What a line says. Units: `doneWork` in reads. */
+/** What a line says. Units: `doneWork` in reads; `doneSeconds` is when the last check ended. */
 interface Moment {
   seconds: number;
+  doneSeconds: number;
   doneWork: number;
   latest: RunProgress | undefined;
   waits: string | null;
@@ -71,14 +75,18 @@ export function progressText(moment: Moment): string {
   ].join("; ");
 }
 
-/** After the pace so far, or what is planned as long as that says little; null where nobody knows. */
-function timeLeft(
-  { seconds, doneWork, waitMs, msARead }: Moment,
-  share: number,
-  leftWork: number,
-): number | null {
-  const msOfWork = share < SHARE_LEAST ? msARead : (1_000 * seconds) / Math.max(doneWork, 1);
-  return msOfWork === null ? null : Math.max(msOfWork * leftWork, waitMs);
+/**
+ * After the pace until a check last ended, or what is planned as long as that says little; null where
+ * nobody knows, as when it takes longer than that. It shrinks while nothing ends.
+ */
+function timeLeft(moment: Moment, share: number, leftWork: number): number | null {
+  const { seconds, doneSeconds, doneWork, waitMs, msARead } = moment;
+  const isEarly = share < SHARE_LEAST;
+  const msOfWork = isEarly ? msARead : (1_000 * doneSeconds) / Math.max(doneWork, 1);
+  if (msOfWork === null) return null;
+  const sinceMs = isEarly ? 0 : 1_000 * Math.max(seconds - doneSeconds, 0);
+  const leftMs = Math.max(msOfWork * leftWork - sinceMs, waitMs);
+  return leftMs > 0 ? leftMs : null;
 }
 
 /** What a check takes of a target, as far as it was measured. Units: reads. */

@@ -66,7 +66,7 @@ export function playing(deployment: Deployment & { allowsControl?: boolean }): S
     waitsMost: () => 2,
     wait: async (ms) => {
       if (allowsControl && control?.can("clock")) await control.advance(ms);
-      else await clock.sleep(ms);
+      else await clock.sleep(ms, "until Retry-After is over");
     },
     triesMax: 1,
     objection: () => null,

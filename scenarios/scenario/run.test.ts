@@ -70,6 +70,20 @@ describe("a scenario that is run", () => {
     }
   });
 
+  it("says what it waits for, where nobody moves the clock", async () => {
+    const deployment = await embedded(1);
+    const told: unknown[] = [];
+    deployment.clock.sleep = async (ms, why) => void told.push([ms, why]);
+    const waiting = TRADE.replace(/steps:.*/s, "steps:\n  - venue: { pass: { seconds: 61 } }\n");
+    const { result } = await runScenario(scenarioIn(waiting, "a.yaml"), {
+      ...deployment,
+      control: null,
+    });
+    await deployment.close();
+    assert.equal(result, "pass");
+    assert.deepEqual(told, [[61_000, "for: A taker buys what a maker offers"]]);
+  });
+
   it("is skipped where the target has nobody to act, and says what would help", async () => {
     const venue = await startEmbedded(1);
     const profile = { ...venue.profile, agents: [], control: null };

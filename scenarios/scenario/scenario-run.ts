@@ -148,7 +148,7 @@ export class ScenarioRun {
     if (seconds > WAIT_SECONDS_MAX) {
       throw new Unplayable(`needs control with clock: ${seconds} seconds are too long to wait`);
     }
-    await this.deployment.clock.sleep(seconds * 1_000);
+    await this.deployment.clock.sleep(seconds * 1_000, `for: ${this.scenario.story}`);
   }
 
   /** The target's time. Units: epoch ms. */
