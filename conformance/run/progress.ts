@@ -43,7 +43,7 @@ export function progressOn(
 }
 
 /** What a line says. Units: `doneWork` in reads; `doneSeconds` is when the last check ended. */
-interface Moment {
+interface ProgressMoment {
   seconds: number;
   doneSeconds: number;
   doneWork: number;
@@ -57,7 +57,7 @@ interface Moment {
  * "[###-----]  41%; ~52 s left; 3 failing so far; waits 41 s until the write limit leaves room; 9/20 checks":
  * a narrow terminal cuts the end.
  */
-export function progressText(moment: Moment): string {
+export function progressText(moment: ProgressMoment): string {
   const { seconds, doneWork, latest, waits, msARead } = moment;
   if (latest === undefined) return [`${seconds} s`, ...(waits ? [waits] : [])].join("; ");
   const { done, total, failed, ahead, running } = latest;
@@ -79,7 +79,7 @@ export function progressText(moment: Moment): string {
  * After the pace until a check last ended, or what is planned as long as that says little; null where
  * nobody knows, as when it takes longer than that. It shrinks while nothing ends.
  */
-function timeLeft(moment: Moment, share: number, leftWork: number): number | null {
+function timeLeft(moment: ProgressMoment, share: number, leftWork: number): number | null {
   const { seconds, doneSeconds, doneWork, waitMs, msARead } = moment;
   const isEarly = share < SHARE_LEAST;
   const msOfWork = isEarly ? msARead : (1_000 * doneSeconds) / Math.max(doneWork, 1);
@@ -90,7 +90,7 @@ function timeLeft(moment: Moment, share: number, leftWork: number): number | nul
 }
 
 /** What a check takes of a target, as far as it was measured. Units: reads. */
-function workOf({ title }: Check, msARead: Moment["msARead"]): number {
+function workOf({ title }: Check, msARead: ProgressMoment["msARead"]): number {
   const cost = knownCost(title, msARead === null)?.requests ?? {};
   return Math.max(readsIn(cost) + READS_A_WRITE * writesIn(cost), 1);
 }
