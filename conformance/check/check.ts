@@ -23,7 +23,7 @@ export interface Check {
   each?: true;
   /** Every value once is enough, short of a full effort: no two of them are likely to matter together. */
   once?: true;
-  /** What surrounds its body is a part of it: it is run in no setting. */
+  /** What surrounds its body is a part of it: it is run as it is. */
   plain?: true;
   body(t: CheckContext): Promise<void>;
 }

@@ -21,8 +21,8 @@ export interface Finding {
   actual?: string;
   /** The rule that it stands on, where another one is at fault. */
   stands?: string;
-  /** The setting without which it was not so, of what failed there alone. */
-  setting?: string;
+  /** The conditions without which it was not so, of what failed in them alone. */
+  conditions?: string;
   /** Index of the exchange that decided, else of the last one when the rule was judged. */
   exchange?: number;
   /** Index of the first exchange that a failure is shown by; the first of all where absent. */

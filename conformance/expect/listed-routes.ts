@@ -1,5 +1,6 @@
 /** The routes the spec lists: what it says of all routes binds these and no other. */
 
+import type { Prefix } from "../../scenarios/deployment/profile/profile.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { LISTED_ROUTES } from "../spec/routes.ts";
@@ -7,6 +8,11 @@ import { LISTED_ROUTES } from "../spec/routes.ts";
 /** The route of an exchange, relative to its prefix, ids all alike: `DELETE /orders/{id}`. */
 export function routeIn({ request }: Pick<Exchange, "request">): string {
   return `${request.method} ${routeOf(request.path)}`;
+}
+
+/** The prefix that an exchange went under. */
+export function prefixIn({ request }: Pick<Exchange, "request">): Prefix {
+  return (/^(\/api\/v1|\/api|\/v1)(?=\/)/.exec(request.path)?.[1] ?? "") as Prefix;
 }
 
 /** A listed route with its ids all alike. */

@@ -10,12 +10,12 @@ import { type Check, isWatch, needsIn, wishOf } from "../check/check.ts";
 import { CheckClock } from "../check/check-clock.ts";
 import { CheckContext, type RunOfCheck } from "../check/check-context.ts";
 import { type Clients, clientsOf } from "../check/clients.ts";
+import { type Conditions, wishOfConditions } from "../check/conditions.ts";
 import { ExchangeLog } from "../check/exchange-log.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { lotOf } from "../check/lot.ts";
 import type { Moment } from "../check/moments.ts";
 import { sharesAgent } from "../check/need.ts";
-import { type Setting, wishOfSetting } from "../check/setting.ts";
 import { browserFor } from "../check/sign-in-owner.ts";
 import { Stream } from "../check/stream.ts";
 import { takePosition } from "../check/take-position.ts";
@@ -66,12 +66,12 @@ export interface Task {
   check: Check;
   cells: readonly Cell[];
   /** What surrounds its body; nothing where absent. */
-  setting?: Setting;
+  conditions?: Conditions;
 }
 
 /** Leases what the check needs, runs its body in each cell, cancels what it left. Never throws. */
 export async function attempt(
-  { check, cells, setting = {} }: Task,
+  { check, cells, conditions = {} }: Task,
   state: RunState,
   manners: Manners,
 ): Promise<Attempt> {
@@ -81,7 +81,7 @@ export async function attempt(
   let ended: unknown;
   let putOff: PutOff | null = null;
   try {
-    const task = { check, cells, setting };
+    const task = { check, cells, conditions };
     const { one: lease, release } = await leaseFor(task, { state, manners });
     try {
       putOff = await runCells(task, { state, lease, free: release, judged, sent, manners });
@@ -107,12 +107,12 @@ export async function attempt(
  * What somebody else uses is waited for rather than one that may not write for long.
  */
 async function leaseFor(
-  { check, cells: [cell = {}], setting = {} }: Task,
+  { check, cells: [cell = {}], conditions = {} }: Task,
   { state, manners }: Pick<RunParts, "state" | "manners">,
 ): Promise<Taken<Lease>> {
   const { pacer, pool } = state.deployment;
-  const wish = { ...wishOf(check, cell), ...wishOfSetting(setting) };
-  if (setting.by === "second key") {
+  const wish = { ...wishOf(check, cell), ...wishOfConditions(conditions) };
+  if (conditions.by === "second key") {
     return { one: byOtherKey(await state.lease(wish)), release() {} };
   }
   if (pool.own || wish.bursts || !wish.agent) {
@@ -164,12 +164,12 @@ interface RunParts {
 
 /** Runs the body in each cell, or until one would have to wait; the cells from there on. */
 async function runCells(task: Task, parts: RunParts): Promise<PutOff | null> {
-  const { check, setting = {} } = task;
+  const { check, conditions = {} } = task;
   const { state, lease, judged, sent, manners } = parts;
   const tools = setUp(task, parts);
   const clients = tools.clientsOf(lease);
   try {
-    if (setting.by === "session") await actByBrowser(clients);
+    if (conditions.by === "session") await actByBrowser(clients);
     for (const [at, one] of judged.entries()) {
       const { waitsMostMs, spare } = manners;
       const { pacer, pool } = state.deployment;
@@ -180,7 +180,7 @@ async function runCells(task: Task, parts: RunParts): Promise<PutOff | null> {
       }
       if (check.each) sent.startOver();
       tools.where.cell = one.cell;
-      const moment = at === 0 ? setting.moment : undefined;
+      const moment = at === 0 ? conditions.moment : undefined;
       await runBody(check, { ...parts, tools, clients, one, moment }).catch((error) => {
         one.end = state.excused(error);
       });
@@ -271,7 +271,7 @@ function marketsOf({ market, secondMarket, kind }: Wish): Wish {
 }
 
 /** How a check reaches the target, and what knows of its traces there. */
-function setUp({ check, setting = {} }: Task, { state, sent, free }: RunParts) {
+function setUp({ check, conditions = {} }: Task, { state, sent, free }: RunParts) {
   const { title } = check;
   const { client, pacer, profile, undo } = state.deployment;
   const revocations = new Revocations();
@@ -289,7 +289,7 @@ function setUp({ check, setting = {} }: Task, { state, sent, free }: RunParts) {
   };
   const sender = new Sender({
     ...{ client, pacer, record, undo, clock: state.deployment.clock },
-    prefix: () => where.cell.prefix ?? setting.prefix ?? profile.prefix,
+    prefix: () => where.cell.prefix ?? conditions.prefix ?? profile.prefix,
   });
   const { ending } = state.deployment.clock;
   const stream = new Stream({ address: streamAddressOf(profile), client, ending, record });

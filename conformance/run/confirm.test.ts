@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { type CannedRoutes, jsonServer } from "../../scenarios/deployment/server.fixture.ts";
+import type { Conditions } from "../check/conditions.ts";
 import { is } from "../check/expectation.ts";
-import type { Setting } from "../check/setting.ts";
 import { believed } from "./confirm.ts";
 import { checkOf, SHARED_MARKET, stateAt } from "./run-state.fixture.ts";
 
@@ -10,7 +10,7 @@ const MANNERS = { waitsMostMs: Infinity, alone: async () => () => {} };
 const PATH = `/markets/${SHARED_MARKET.id}`;
 
 /** Reads a market that is to be called "right"; how that came out, and how often it was read. */
-async function judged(t: TestContext, routes: CannedRoutes, setting: Setting) {
+async function judged(t: TestContext, routes: CannedRoutes, conditions: Conditions) {
   const { url, seen } = await jsonServer(t, routes);
   const check = checkOf(
     async (t) => {
@@ -19,7 +19,7 @@ async function judged(t: TestContext, routes: CannedRoutes, setting: Setting) {
     },
     { needs: ["agent"] },
   );
-  const task = { check, cells: [{}], setting };
+  const task = { check, cells: [{}], conditions };
   const { findings } = await believed(task, stateAt(t, url), MANNERS);
   return { finding: findings[0], reads: seen.map(({ route }) => route) };
 }
@@ -27,29 +27,29 @@ async function judged(t: TestContext, routes: CannedRoutes, setting: Setting) {
 const RIGHT = { called: "right" };
 const WRONG = { called: "wrong" };
 
-test("what holds in its setting is not looked at again", async (t) => {
+test("what holds in its conditions is not looked at again", async (t) => {
   const routes = { [`GET /api${PATH}`]: RIGHT };
   const { finding, reads } = await judged(t, routes, { prefix: "/api" });
   assert.equal(finding?.result, "pass");
   assert.deepEqual(reads, [`GET /api${PATH}`]);
 });
 
-test("what fails in its setting alone says so", async (t) => {
+test("what fails in its conditions alone says so", async (t) => {
   const routes = { [`GET /api${PATH}`]: WRONG, [`GET /v1${PATH}`]: RIGHT };
   const { finding } = await judged(t, routes, { prefix: "/api" });
   assert.equal(finding?.result, "fail");
-  assert.equal(finding?.setting, "under /api");
+  assert.equal(finding?.conditions, "under /api");
   assert.match(String(finding?.detail), /saw "wrong", under \/api alone$/);
 });
 
-test("what fails without it too is told as it fails then", async (t) => {
+test("what fails without them too is told as it fails then", async (t) => {
   const routes = { [`GET /api${PATH}`]: WRONG, [`GET /v1${PATH}`]: { called: "bad" } };
   const { finding } = await judged(t, routes, { prefix: "/api" });
-  assert.equal(finding?.setting, undefined);
+  assert.equal(finding?.conditions, undefined);
   assert.match(String(finding?.detail), /saw "bad"$/);
 });
 
-test("what cannot be judged in its setting is judged without it", async (t) => {
+test("what cannot be judged in its conditions is judged without them", async (t) => {
   const routes = { [`GET /api${PATH}`]: [503, {}] as [number, unknown], [`GET /v1${PATH}`]: RIGHT };
   const { finding } = await judged(t, routes, { prefix: "/api" });
   assert.equal(finding?.result, "pass");
@@ -59,5 +59,5 @@ test("of several parts the one by which it fails alone is told", async (t) => {
   const routes = { [`GET /api${PATH}`]: WRONG, [`GET /v1${PATH}`]: RIGHT };
   const moment = { says: "after nothing", takes: {}, goThrough: async () => {} };
   const { finding } = await judged(t, routes, { moment, prefix: "/api" });
-  assert.equal(finding?.setting, "under /api");
+  assert.equal(finding?.conditions, "under /api");
 });

@@ -1,8 +1,8 @@
 /** Runs a task as often as it takes to believe it: others may trade where it looks. */
 
 import { Gated, isInterference } from "../../scenarios/deployment/stops.ts";
+import { type Conditions, conditionsText, partsOf } from "../check/conditions.ts";
 import type { Finding } from "../check/judge.ts";
-import { partsOf, type Setting, settingText } from "../check/setting.ts";
 import { type Attempt, attempt, type Manners, type Task } from "./attempt.ts";
 import type { RunState } from "./run-state.ts";
 
@@ -10,18 +10,18 @@ const REPEATS_WHERE_SHARED = 2;
 const TRIES_WHERE_SHARED = 4;
 
 /**
- * What does not hold in a setting is looked at without it, and only where it holds there the setting is
- * told: the first part of it by which alone it fails.
+ * What does not hold in its conditions is looked at without them, and only where it holds then they are
+ * told: the first of them by which alone it fails.
  */
 export async function believed(task: Task, state: RunState, manners: Manners): Promise<Attempt> {
-  const { setting = {} } = task;
+  const { conditions = {} } = task;
   const outcome = await confirmed(task, state, manners);
-  if (partsOf(setting).length === 0 || holds(outcome)) return outcome;
-  const again = (one: Setting) =>
-    confirmed({ ...task, setting: one }, state, { ...manners, waitsMostMs: Infinity });
+  if (partsOf(conditions).length === 0 || holds(outcome)) return outcome;
+  const again = (one: Conditions) =>
+    confirmed({ ...task, conditions: one }, state, { ...manners, waitsMostMs: Infinity });
   const plainly = await again({});
   if (!hasFailure(outcome) || !holds(plainly)) return plainly;
-  for (const part of [...partsOf(setting), setting]) {
+  for (const part of [...partsOf(conditions), conditions]) {
     const once = await again(part);
     if (hasFailure(once)) return failingIn(part, once);
   }
@@ -32,12 +32,12 @@ function holds({ findings }: Attempt): boolean {
   return !findings.some(({ result }) => ["fail", "error", "inconclusive"].includes(result));
 }
 
-function failingIn(setting: Setting, outcome: Attempt): Attempt {
-  const text = settingText(setting);
+function failingIn(conditions: Conditions, outcome: Attempt): Attempt {
+  const text = conditionsText(conditions);
   const findings = outcome.findings.map((finding): Finding => {
     if (finding.result !== "fail") return finding;
     const [detail, actual] = [finding.detail, finding.actual].map((one) => `${one}, ${text} alone`);
-    return { ...finding, setting: text, detail: detail!, actual: actual! };
+    return { ...finding, conditions: text, detail: detail!, actual: actual! };
   });
   return { ...outcome, findings };
 }

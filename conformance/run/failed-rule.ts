@@ -2,7 +2,10 @@
 import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import { objectOf } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Cell } from "../check/cell.ts";
+import type { Cell, Over } from "../check/cell.ts";
+import type { Finding } from "../check/judge.ts";
+import { prefixIn } from "../expect/listed-routes.ts";
+import type { Evidence } from "./evidence.ts";
 import type { Shown } from "./run.ts";
 
 const TELLING = [
@@ -37,6 +40,13 @@ function ofOrder({ request }: Exchange, kindOf: KindOf): Where {
     ...(kind !== undefined && { kind }),
     ...((side === "BUY" || side === "SELL") && { side }),
   };
+}
+
+/** A failure in its cell, with the prefix that it was met under where its rule ranges over them, and its check not. */
+export function located(finding: Finding, evidence: Evidence | null, over: Over = {}): Finding {
+  const { cell = {}, result } = finding;
+  if (result !== "fail" || evidence === null || !over.prefix || "prefix" in cell) return finding;
+  return { ...finding, cell: { ...cell, prefix: prefixIn(evidence.deciding) } };
 }
 
 export class FailedRule {

@@ -163,7 +163,7 @@ async function lookIn<T>(
 /** The failure as it can be shown again; null where it cannot. */
 function failureOf({ finding, evidence, check }: Shown, state: RunState): NarrowedFailure | null {
   // What it takes to fail would have to be gone through before each request.
-  if (evidence === null || finding.setting !== undefined) return null;
+  if (evidence === null || finding.conditions !== undefined) return null;
   const { deciding, exchanges } = evidence;
   const meets = finding.meets ?? (isRefusedRead(deciding) ? isRead : undefined);
   const known = { marketIds: state.markets.keys(), runId: state.deployment.runId };

@@ -3,13 +3,14 @@
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { type Check, isWatch, needsIn, type Watch } from "../check/check.ts";
+import { conditionsOf } from "../check/conditions.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { missing, type Need, sharesAgent } from "../check/need.ts";
-import { settingOf } from "../check/setting.ts";
 import type { Attempt, Manners, PutOff, Task } from "./attempt.ts";
 import { type CellPlan, cellPlan } from "./cell-plan.ts";
 import { believed } from "./confirm.ts";
 import type { Evidence } from "./evidence.ts";
+import { located } from "./failed-rule.ts";
 import { InUse } from "./in-use.ts";
 import {
   type Lanes,
@@ -231,7 +232,7 @@ class CheckRunner {
       return {
         check,
         cells,
-        setting: settingOf(check, cells[0] ?? {}, over, { seed, own, ownSessions }),
+        conditions: conditionsOf(check, cells[0] ?? {}, over, { seed, own, ownSessions }),
       };
     });
   }
@@ -250,8 +251,9 @@ class CheckRunner {
       stopped === null ? await believed(task, this.#state, manners) : this.#unrun(task);
     if (isWatch(check) && outcome.ended !== undefined) this.#ended.set(check, outcome.ended);
     const plan = this.#planOf(check);
-    for (const finding of outcome.findings) {
-      const evidence = evidenceOf(finding, outcome);
+    for (const found of outcome.findings) {
+      const evidence = evidenceOf(found, outcome);
+      const finding = located(found, evidence, this.#state.ruleOf(found.rule).over);
       const isProven = check.proves.includes(finding.rule);
       this.#shown.push({ finding, check, evidence, ...(isProven && { plan }) });
       if (finding.result === "fail") this.#state.failed.add(finding.rule);

@@ -105,12 +105,12 @@ describe("a failure", () => {
     });
   });
 
-  it("that takes a setting stands on what fails without one, and is its own where nothing does", () => {
+  it("that takes conditions stands on what fails without them, and is its own where nothing does", () => {
     const plain = failure("TIF-IOC-03", taken);
     const set = failure("ACC-POS-01", exchange("GET", "/v1/positions", { status: 200 }));
-    const inSetting = { ...set, finding: { ...set.finding, setting: "after a fill" } };
-    assert.equal(settled([plain, inSetting])["ACC-POS-01"], "TIF-IOC-03");
-    assert.equal(settled([inSetting])["ACC-POS-01"], "fail");
+    const inConditions = { ...set, finding: { ...set.finding, conditions: "after a fill" } };
+    assert.equal(settled([plain, inConditions])["ACC-POS-01"], "TIF-IOC-03");
+    assert.equal(settled([inConditions])["ACC-POS-01"], "fail");
   });
 
   it("is its own where the other rule holds in its kind", () => {

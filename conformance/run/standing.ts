@@ -225,8 +225,8 @@ function following(shown: readonly Shown[], { kindOf, followedBy }: Circumstance
 }
 
 /** Whether many orders were played, for no rule alone, or what surrounds a check is to blame. */
-function isPlay({ check, finding: { rule, setting } }: Shown): boolean {
-  return isScenario(check) || rule.startsWith("PROP-") || setting !== undefined;
+function isPlay({ check, finding: { rule, conditions } }: Shown): boolean {
+  return isScenario(check) || rule.startsWith("PROP-") || conditions !== undefined;
 }
 
 function leftOpen(one: Shown, stands: string): Shown {

@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Check } from "./check.ts";
+import {
+  type Conditions,
+  conditionsOf,
+  conditionsText,
+  partsOf,
+  wishOfConditions,
+} from "./conditions.ts";
 import { MOMENTS } from "./moments.ts";
 import type { Need } from "./need.ts";
-import { partsOf, type Setting, settingOf, settingText, wishOfSetting } from "./setting.ts";
 
 const OWN = { seed: 1, own: true, ownSessions: true };
 
@@ -11,26 +17,27 @@ function checkOf(title: string, needs: readonly Need[], given: Partial<Check> = 
   return { title, proves: ["TIF-GTC-01"], needs, body: async () => {}, ...given };
 }
 
-/** The settings of as many checks. */
+/** What so many checks are run in. */
 function drawn(
   needs: readonly Need[],
   { over = {}, supply = OWN, ...given }: Partial<Check> & { supply?: typeof OWN } = {},
-): Setting[] {
+): Conditions[] {
   const titles = Array.from({ length: 200 }, (_, at) => `check ${at}`);
-  return titles.map((title) => settingOf(checkOf(title, needs, given), {}, over, supply));
+  return titles.map((title) => conditionsOf(checkOf(title, needs, given), {}, over, supply));
 }
 
-const said = (settings: readonly Setting[]) => new Set(settings.flatMap(partsOf).map(settingText));
+const said = (conditions: readonly Conditions[]) =>
+  new Set(conditions.flatMap(partsOf).map(conditionsText));
 
 test("checks of two owners are surrounded by everything there is, and some of them begin at once", () => {
-  const settings = drawn(["two-owners", "market"]);
+  const conditions = drawn(["two-owners", "market"]);
   const expected = [
     ...MOMENTS.map(({ says }) => says),
     ...["under no prefix", "under /v1", "under /api", "under /api/v1"],
     ...["by the second key", "by the session"],
   ];
-  assert.deepEqual([...said(settings)].toSorted(), expected.toSorted());
-  const atOnce = settings.filter(({ moment }) => moment === undefined).length;
+  assert.deepEqual([...said(conditions)].toSorted(), expected.toSorted());
+  const atOnce = conditions.filter(({ moment }) => moment === undefined).length;
   assert.ok(atOnce > 30 && atOnce < 100, `${atOnce} of 200`);
 });
 
@@ -55,12 +62,12 @@ test("where agents are shared, bursts, properties and what says so are run as th
     drawn(["agent", "market"], { proves: ["PROP-STATEFUL-01"] }),
     drawn(["agent", "market"], { plain: true }),
   ];
-  for (const setting of plain.flat()) assert.deepEqual(setting, {});
+  for (const conditions of plain.flat()) assert.deepEqual(conditions, {});
 });
 
-test("a setting takes what its members take", () => {
+test("conditions take what their members take", () => {
   const [moment] = MOMENTS.filter(({ takes }) => takes.secondMarket && takes.other);
   assert.ok(moment);
-  const wish = wishOfSetting({ moment, prefix: "/api", by: "second key" });
+  const wish = wishOfConditions({ moment, prefix: "/api", by: "second key" });
   assert.deepEqual(wish, { market: true, other: true, secondMarket: true, secondKey: true });
 });

@@ -12,7 +12,7 @@ import { MOMENTS, type Moment } from "./moments.ts";
 import { type Need, wishFor } from "./need.ts";
 
 /** Shape: what is absent is as the check itself has it. */
-export interface Setting {
+export interface Conditions {
   /** What its agents have done before, or do elsewhere. */
   readonly moment?: Moment;
   /** The prefix of what names none. */
@@ -38,7 +38,7 @@ const BY_KEY = 0.4;
 const LASTING: readonly Need[] = ["stream", "wait", "minute", "hours"];
 
 /** What surrounds the body of a check in a cell, `over` being all that its rules range over. */
-export function settingOf(check: Check, cell: Cell, over: Over, supply: Supply): Setting {
+export function conditionsOf(check: Check, cell: Cell, over: Over, supply: Supply): Conditions {
   const isFixed = check.plain || check.needs.includes("load") || isProperty(check);
   if (!supply.own || isFixed || isWatch(check) || isScenario(check)) return {};
   const lot = (what: string) => lotOf(supply.seed, `${check.title} ${cellText(cell)} ${what}`);
@@ -66,7 +66,7 @@ const momentsWith = ({ secondMarket, kind = "BTC_BINARY" }: Wish) =>
   });
 
 /** A session acts for its owner's first agent, and may itself be what a check is about. */
-function waysWith(wish: Wish, { ownSessions }: Supply): NonNullable<Setting["by"]>[] {
+function waysWith(wish: Wish, { ownSessions }: Supply): NonNullable<Conditions["by"]>[] {
   const { agent, market, sibling, reader, human, otherHuman, secondKey } = wish;
   if (!agent || secondKey) return [];
   const isPlain = market && !(sibling || reader || human || otherHuman);
@@ -74,7 +74,7 @@ function waysWith(wish: Wish, { ownSessions }: Supply): NonNullable<Setting["by"
 }
 
 /** What it takes beside what the check wishes for. */
-export function wishOfSetting({ moment, by }: Setting): Wish {
+export function wishOfConditions({ moment, by }: Conditions): Wish {
   return {
     ...moment?.takes,
     ...(by === "second key" && { secondKey: true as const }),
@@ -83,7 +83,7 @@ export function wishOfSetting({ moment, by }: Setting): Wish {
 }
 
 /** Settings of one of its members each. */
-export function partsOf({ moment, prefix, by }: Setting): Setting[] {
+export function partsOf({ moment, prefix, by }: Conditions): Conditions[] {
   return [
     ...(moment ? [{ moment }] : []),
     ...(prefix === undefined ? [] : [{ prefix }]),
@@ -92,7 +92,7 @@ export function partsOf({ moment, prefix, by }: Setting): Setting[] {
 }
 
 /** "after a cancel, under /api, by the second key". */
-export function settingText({ moment, prefix, by }: Setting): string {
+export function conditionsText({ moment, prefix, by }: Conditions): string {
   const under = prefix === undefined ? [] : [prefix === "" ? "under no prefix" : `under ${prefix}`];
   return [...(moment ? [moment.says] : []), ...under, ...(by ? [`by the ${by}`] : [])].join(", ");
 }
