@@ -61,3 +61,10 @@ test("of several parts the one by which it fails alone is told", async (t) => {
   const { finding } = await judged(t, routes, { moment, prefix: "/api" });
   assert.equal(finding?.conditions, "under /api");
 });
+
+test("what cannot be looked at again failed all the same", async (t) => {
+  const routes = { [`GET /api${PATH}`]: WRONG, [`GET /v1${PATH}`]: [503, {}] as [number, unknown] };
+  const { finding } = await judged(t, routes, { prefix: "/api" });
+  assert.equal(finding?.result, "fail");
+  assert.equal(finding?.conditions, undefined);
+});

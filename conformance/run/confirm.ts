@@ -20,12 +20,21 @@ export async function believed(task: Task, state: RunState, manners: Manners): P
   const again = (one: Conditions) =>
     confirmed({ ...task, conditions: one }, state, { ...manners, waitsMostMs: Infinity });
   const plainly = await again({});
-  if (!hasFailure(outcome) || !holds(plainly)) return plainly;
+  if (!hasFailure(outcome) || hasFailure(plainly)) return plainly;
+  // What was left behind may keep it from being looked at once more.
+  if (!clears(plainly, outcome)) return outcome;
   for (const part of [...partsOf(conditions), conditions]) {
     const once = await again(part);
     if (hasFailure(once)) return failingIn(part, once);
   }
-  return plainly;
+  return unconfirmed(outcome);
+}
+
+/** Whether all that failed was judged again, and held; of what a check only meets a failure alone is told. */
+function clears(again: Attempt, { findings }: Attempt): boolean {
+  const results = new Map(again.findings.map(({ rule, result }) => [rule, result]));
+  const isCleared = (rule: string) => (results.get(rule) ?? "pass") === "pass";
+  return findings.every(({ rule, result }) => result !== "fail" || isCleared(rule));
 }
 
 function holds({ findings }: Attempt): boolean {
