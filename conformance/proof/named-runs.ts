@@ -1,6 +1,7 @@
 /** The runs of a proof by name, so that any process can be asked for one: plain data in and out. */
 
 import { MUTANTS } from "../catalogue/mutants.ts";
+import { lotOf } from "../check/lot.ts";
 import { DIALECTS } from "../dialects/index.ts";
 import { runWhole, type WholeRun } from "./blame/run-whole.ts";
 import { cellMutants, nameOf } from "./cells/cell-mutants.ts";
@@ -13,6 +14,8 @@ import {
   runIndependentVenue,
 } from "./run-dialect.ts";
 import { type MutantResult, runMutant } from "./run-mutant.ts";
+
+const SEEDS = 1e6;
 
 /** What can be asked for. Errors: each rejects with RangeError for a name that nothing has. */
 export const RUNS = {
@@ -28,11 +31,14 @@ export const RUNS = {
   whole: async (id: string | null): Promise<WholeRun> => runWhole(id),
   /** One venue that speaks these dialects. */
   dialects: async (names: readonly string[]): Promise<Pick<LegalRun, "fault">> => {
-    const { fault } = await runDialect(together(names.map((name) => named(DIALECTS, name))));
+    // Each is met in conditions of its own.
+    const seed = Math.floor(lotOf("dialects", names.join()) * SEEDS);
+    const dialect = together(names.map((name) => named(DIALECTS, name)));
+    const { fault } = await runDialect(dialect, { seed });
     return { fault };
   },
   /** The reference as it is, under load too. */
-  noOp: async (control: boolean): Promise<LegalRun> => runDialect({ load: true }, control),
+  noOp: async (control: boolean): Promise<LegalRun> => runDialect({ load: true }, { control }),
   independent: async (name: string): Promise<LegalRun> =>
     runIndependentVenue(named(INDEPENDENT_VENUES, name)),
 };

@@ -142,14 +142,14 @@ export interface LegalRun {
   report: Report;
 }
 
-/** Runs the suite on a variant of the reference, with control unless told otherwise. */
+/** Runs the suite on a variant of the reference, with control unless told otherwise; `seed` is the suite's. */
 export async function runDialect(
   dialect: VenueVariation & Pick<Dialect, "load">,
-  control = true,
+  { control = true, seed = SEED }: { control?: boolean; seed?: number } = {},
 ): Promise<LegalRun> {
   const venue = await startVariant(dialect, { control, seed: SEED });
   try {
-    return await legalRun(venue.profile, { load: dialect.load === true });
+    return await legalRun(venue.profile, { load: dialect.load === true, seed });
   } finally {
     await venue.close();
   }
@@ -172,7 +172,7 @@ export async function runIndependentVenue({
 
 async function legalRun(
   profile: Profile,
-  { load, ...how }: { load: boolean; fresh?: boolean },
+  { load, ...how }: { load: boolean; fresh?: boolean; seed?: number },
 ): Promise<LegalRun> {
   const checks = allChecks().filter(({ needs }) => load || !needs.includes("load"));
   const report = await judgeSuite(profile, { checks, effort: "every value", ...how });

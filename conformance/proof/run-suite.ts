@@ -18,12 +18,14 @@ export interface SuiteRun {
   effort?: Effort | "every value";
   /** Broken properties are not made small. */
   asFound?: boolean;
+  /** What is drawn by it: conditions, properties. */
+  seed?: number;
 }
 
 /** The report on every rule that these checks prove. */
 export async function judgeSuite(
   profile: Profile,
-  { checks, patienceMs, asFound = false, effort = "standard", ...given }: SuiteRun,
+  { checks, patienceMs, asFound = false, effort = "standard", seed = SEED, ...given }: SuiteRun,
 ): Promise<Report> {
   const proven = new Set(checks.flatMap(({ proves }) => proves));
   const rules = RULES.filter(({ id }) => proven.has(id));
@@ -32,7 +34,7 @@ export async function judgeSuite(
   const deployment = await survey(await connectTo(profile, facts));
   const everyValue = deployment.pool.own ? "quick" : "standard";
   const how = {
-    ...{ seed: SEED, effort: effort === "every value" ? everyValue : effort, asFound },
+    ...{ seed, effort: effort === "every value" ? everyValue : effort, asFound },
     ...(patienceMs !== undefined && { patienceMs }),
   };
   try {
