@@ -83,8 +83,9 @@ async function demandEnough(t: CheckContext, sized: Sized): Promise<void> {
 }
 
 /**
- * Judges that two queries are answered with the same rows under every prefix, one leaving out what is the
- * default. Errors: Inconclusive where the rows move at every reading; Missing where there are none.
+ * Judges that two queries are answered with the same rows, one leaving out what is the default, under the
+ * cell's prefix or, where it has none, under each. Errors: Inconclusive where the rows move at every
+ * reading; Missing where there are none.
  */
 export async function judgeSameRows(
   t: CheckContext,
@@ -92,7 +93,7 @@ export async function judgeSameRows(
   { path, bare, told }: { path: string; bare: Record<string, string>; told: typeof bare },
 ): Promise<void> {
   const demand = sameAsTold(told);
-  for (const prefix of PREFIXES) {
+  for (const prefix of t.cell.prefix === undefined ? PREFIXES : [t.cell.prefix]) {
     const read = async () => [
       await rowsAt(t, path, bare, { prefix }),
       await rowsAt(t, path, told, { prefix }),
