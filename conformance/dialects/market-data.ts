@@ -15,6 +15,9 @@ import type { WireVariant } from "../interposer/interposer.ts";
 const DATA =
   /^GET \/(markets\/[^/]+\/(trades|candles|mid-history)|feed\/btc-spot\/(history|candles)|leaderboard)$/;
 
+/** Markets that are asked for at a time. */
+const MOST = 1_000;
+
 /** The lists of data in another form; other answers as they are. */
 function dataAs(form: (records: Fields[]) => unknown): () => WireVariant {
   return () => async (request, venue) => {
@@ -73,9 +76,17 @@ const ofLists: readonly Dialect[] = [
       changeAnswer("GET /markets", async (given, request, venue) => {
         if (given.status !== 200) return given;
         const { limit, offset, ...query } = request.query;
-        const { body } = await venue({ ...request, query: { ...query, limit: "1000" } });
-        const all = ((fieldsOf(body)["markets"] ?? []) as Fields[]).toReversed();
-        const markets = all.slice(Number(offset ?? 0)).slice(0, Number(limit ?? 50));
+        const all: Fields[] = [];
+        for (let page: Fields[] | null = null; page === null || page.length === MOST; ) {
+          const part = { ...query, limit: String(MOST), offset: String(all.length) };
+          const { body } = await venue({ ...request, query: part });
+          page = (fieldsOf(body)["markets"] ?? []) as Fields[];
+          all.push(...page);
+        }
+        const markets = all
+          .toReversed()
+          .slice(Number(offset ?? 0))
+          .slice(0, Number(limit ?? 50));
         return { ...given, body: { ...fieldsOf(given.body), markets } };
       }),
   },

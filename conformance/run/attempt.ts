@@ -253,7 +253,10 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
   const parties = { clients, sender, stream, clock, control, claims: profile.claims };
   const t = new CheckContext({ cell, judge, patience, run, ...parties });
   try {
-    await parts.moment?.goThrough(t);
+    if (parts.moment) {
+      await parts.moment.goThrough(t);
+      await t.settle();
+    }
     await takePosition(t);
     await check.body(t);
   } finally {
