@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, test } from "node:test";
+import { stripVTControlCharacters } from "node:util";
 
 const FRONT_DOOR = resolve("touchstone.mjs");
 const folder = mkdtempSync(join(tmpdir(), "touchstone-fleet-"));
@@ -15,7 +16,8 @@ const ARGS = ["simulate", "--seeds", "1..16", "--steps", "20"];
 
 function simulate(cwd: string, env: Record<string, string> = {}, args = ARGS) {
   const options = { cwd, encoding: "utf8", env: { ...process.env, ...env } } as const;
-  return spawnSync(process.execPath, [FRONT_DOOR, ...args], options);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [FRONT_DOOR, ...args], options);
+  return { status, stdout: stripVTControlCharacters(stdout), stderr };
 }
 
 test("one seed ends with its verdict too, in the singular", () => {
