@@ -10,6 +10,7 @@ import { objectOf, readPlaced } from "../../scenarios/deployment/reading/order.t
 import { survey } from "../../scenarios/deployment/survey.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { isWatch } from "../check/check.ts";
 import type { CellsCost, CheckCost, Cost } from "./costs.ts";
 import { judgeDeployment } from "./judge-deployment.ts";
 import { type Selection, select } from "./selection.ts";
@@ -49,7 +50,7 @@ async function measured(
   const costs = new Map<string, CellsCost>();
   const deployment = await survey(connected);
   try {
-    await judgeDeployment(deployment, selection, {
+    await judgeDeployment(deployment, plainly(selection), {
       seed: SEED,
       progress: ({ check, cells, exchanges, provoked }) =>
         costs.set(check.title, {
@@ -61,6 +62,14 @@ async function measured(
     await deployment.close();
   }
   return costs;
+}
+
+/** What conditions add is sent with control alone, where there is room for it. */
+function plainly({ checks, ...selection }: Selection): Selection {
+  return {
+    ...selection,
+    checks: checks.map((check) => (isWatch(check) ? check : { ...check, plain: true })),
+  };
 }
 
 function isDeclined(exchange: Exchange): boolean {
