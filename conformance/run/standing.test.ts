@@ -92,6 +92,22 @@ describe("a failure", () => {
     });
   });
 
+  it("stands on the envelope of errors where its own answer lacks it, and others do too", () => {
+    const watch = {
+      ...check,
+      selects: () => true,
+      expects: { judge: () => ({ ok: false }) },
+    } as unknown as Check;
+    const frozen = exchange("POST", "/v1/orders", { status: 503 });
+    const shown = (bare: Exchange) => [
+      { ...failure("ERR-ENV-01", bare), check: watch } as Shown,
+      failure("OPS-KILL-01", frozen),
+    ];
+    const ladder = exchange("POST", "/api/orders/replace-ladder", { status: 400 });
+    assert.equal(settled(shown(ladder))["OPS-KILL-01"], "ERR-ENV-01");
+    assert.equal(settled(shown(frozen))["OPS-KILL-01"], "fail");
+  });
+
   it("stands on a route's own rule where it met the same refusal", () => {
     const shown = [
       failure("TIF-GTC-01", refused(BINARY, "INVALID_TICK")),

@@ -10,6 +10,7 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { isScenario, isWatch } from "../check/check.ts";
 import type { Finding } from "../check/judge.ts";
 import { saysCsrf } from "../expect/access.ts";
+import { detailItems } from "../expect/errors.ts";
 import { idsAlike, routeIn } from "../expect/listed-routes.ts";
 import { BASE } from "../properties/explore.ts";
 import { ANSWERING } from "../spec/answering.ts";
@@ -125,24 +126,45 @@ export function standing(shown: readonly Shown[], known: Circumstances): Shown[]
   return following(wrongInItself(refused(onRoutes(shown, known), known)), known);
 }
 
-/** Rules on what a result says was filled and is left, and by which id. */
-const FORM = /^(GEN-INT-01|RES-SHAPE-0[2567])$/;
-/** Areas that read just that of a result. */
-const READS = /^(TIF|MATCH|CLAIM)-/;
+/** What many rules read of an answer: a watch says of which form it is, wherever it is met. */
+interface Form {
+  watches: RegExp;
+  /** The rules that read just that of it. */
+  readers: RegExp;
+  /** The answers that are to have it, where others than the watch selects are. */
+  selects?(exchange: Exchange): boolean;
+  /** Whether another answer has to lack it too: what one alone lacks is the failure of its own rule. */
+  isCommon?: true;
+}
+
+const FORMS: readonly Form[] = [
+  // What a result says was filled and is left, and by which id.
+  { watches: /^(GEN-INT-01|RES-SHAPE-0[2567])$/, readers: /^(TIF|MATCH|CLAIM)-/ },
+  // By which code an error says what it is.
+  {
+    watches: /^ERR-ENV-01$/,
+    readers: /^(?!ERR-)/,
+    selects: (exchange) => statusOf(exchange) >= 400 && detailItems(exchange) === null,
+    isCommon: true,
+  },
+];
 
 /** Failures of rules that read what the answer that decided them has in no possible form. */
 function wrongInItself(shown: readonly Shown[]): Shown[] {
-  const broken = shown.flatMap(({ check, finding: { rule, result } }) => {
-    return result === "fail" && FORM.test(rule) && isWatch(check) ? [{ rule, watch: check }] : [];
-  });
+  const broken = shown.filter(({ finding }) => finding.result === "fail");
   return shown.map((one) => {
-    const { finding, evidence } = one;
-    if (finding.result !== "fail" || evidence === null || !READS.test(finding.rule)) return one;
-    const { deciding } = evidence;
-    const found = broken.find(
-      ({ watch }) => watch.selects(deciding) && !watch.expects.judge(deciding).ok,
-    );
-    return found === undefined ? one : leftOpen(one, found.rule);
+    if (one.finding.result !== "fail" || one.evidence === null) return one;
+    const { rule } = one.finding;
+    const { deciding } = one.evidence;
+    const found = broken.find(({ finding, check, evidence }) => {
+      const form = FORMS.find(({ watches }) => watches.test(finding.rule));
+      if (!form?.readers.test(rule) || !isWatch(check)) return false;
+      const { selects = check.selects, isCommon } = form;
+      const isElsewhere = evidence && saying(evidence.deciding, true) !== saying(deciding, true);
+      if (isCommon && !isElsewhere) return false;
+      return selects(deciding) && !check.expects.judge(deciding).ok;
+    });
+    return found === undefined ? one : leftOpen(one, found.finding.rule);
   });
 }
 

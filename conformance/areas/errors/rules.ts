@@ -37,6 +37,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ERR-ENV-03", "On listed routes only 429 and validation answers may use a detail member", {
     section: "Errors",
+    follows: ["ERR-ENV-01"],
     decisions: ["D-003", "D-005"],
     fix:
       "Keep code and message at the top level. A framework that nests what you throw under " +
@@ -69,6 +70,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ERR-VAL-04", "A numeric query parameter that is no integer is answered 422 with an array", {
     section: "Markets and data",
+    follows: ["ERR-ENV-01"],
     over: { parameter: NUMERIC_PARAMETERS, value: NO_INTEGERS, prefix: PREFIXES },
     decisions: ["D-002"],
     fix:

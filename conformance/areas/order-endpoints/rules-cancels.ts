@@ -127,6 +127,7 @@ export const CANCEL_RULES: readonly Rule[] = [
     "POST /orders/replace-ladder without credentials is 401, or 404 where there is none",
     {
       section: "Authentication 9",
+      follows: ["AUTH-BEAR-02"],
       over: { prefix: PREFIXES },
       decisions: ["D-031"],
       fix:
