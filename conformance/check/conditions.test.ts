@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { KINDS, SIDES } from "./cell.ts";
 import type { Check } from "./check.ts";
 import {
   type Conditions,
@@ -30,15 +31,23 @@ const said = (conditions: readonly Conditions[]) =>
   new Set(conditions.flatMap(partsOf).map(conditionsText));
 
 test("checks of two owners are surrounded by everything there is, and some of them begin at once", () => {
-  const conditions = drawn(["two-owners", "market"]);
+  const conditions = drawn(["two-owners", "binary"]);
   const expected = [
     ...MOMENTS.map(({ says }) => says),
     ...["under no prefix", "under /v1", "under /api", "under /api/v1"],
-    ...["by the second key", "by the session"],
+    ...["by the second key", "by the session", "selling"],
   ];
   assert.deepEqual([...said(conditions)].toSorted(), expected.toSorted());
   const atOnce = conditions.filter(({ moment }) => moment === undefined).length;
   assert.ok(atOnce > 30 && atOnce < 100, `${atOnce} of 200`);
+});
+
+test("markets of no kind are of any, and what is gone through before is in such a market", () => {
+  const conditions = drawn(["two-owners", "market"]);
+  for (const kind of KINDS) assert.ok(said(conditions).has(`on a ${kind}`));
+  for (const { kind, moment } of conditions) {
+    assert.ok(moment?.kinds?.includes(kind!) ?? true, `${moment?.says} on a ${kind}`);
+  }
 });
 
 test("the same seed draws the same, another one something else", () => {
@@ -49,8 +58,10 @@ test("the same seed draws the same, another one something else", () => {
 
 test("what a check ranges over is left to it, and what it has not is not used", () => {
   const over = { prefix: ["/v1"], caller: ["session"] } as const;
-  const texts = said(drawn(["agent", "market"], { over }));
+  const all = { ...over, kind: KINDS, side: SIDES };
+  const texts = said(drawn(["agent", "market"], { over: all }));
   assert.deepEqual([...texts].toSorted(), MOMENTS.map(({ says }) => says).toSorted());
+  assert.ok(!said(drawn(["agent", "perp"])).has("on a BTC_PARLAY"));
   assert.ok(!said(drawn(["browser", "market"])).has("by the session"));
   assert.ok(!said(drawn(["agent", "market", "stream"])).has("by the second key"));
 });

@@ -5,7 +5,8 @@
 
 import type { Wish } from "../../scenarios/deployment/lease.ts";
 import type { Prefix } from "../../scenarios/deployment/profile/profile.ts";
-import { type Cell, cellText, type Over, PREFIXES } from "./cell.ts";
+import type { MarketKind, Side } from "../../scenarios/deployment/vocabulary.ts";
+import { type Cell, cellText, KINDS, type Over, PREFIXES } from "./cell.ts";
 import { type Check, isScenario, isWatch, needsIn } from "./check.ts";
 import { lotOf } from "./lot.ts";
 import { MOMENTS, type Moment } from "./moments.ts";
@@ -15,6 +16,10 @@ import { type Need, wishFor } from "./need.ts";
 export interface Conditions {
   /** What its agents have done before, or do elsewhere. */
   readonly moment?: Moment;
+  /** What its markets are, where any will do. */
+  readonly kind?: MarketKind;
+  /** The side of orders that say no other. */
+  readonly side?: Side;
   /** The prefix of what names none. */
   readonly prefix?: Prefix;
   /** What the agent acts by in place of its key, where a request does not say. */
@@ -31,6 +36,8 @@ interface Supply {
 
 /** So many begin at once. */
 const AT_ONCE = 0.3;
+/** So many sell where they say no side. */
+const SELLING = 0.5;
 /** So many act by their key. */
 const BY_KEY = 0.4;
 
@@ -43,7 +50,11 @@ export function conditionsOf(check: Check, cell: Cell, over: Over, supply: Suppl
   if (!supply.own || isFixed || isWatch(check) || isScenario(check)) return {};
   const lot = (what: string) => lotOf(supply.seed, `${check.title} ${cellText(cell)} ${what}`);
   const drawn = <T>(all: readonly T[], what: string) => all[Math.floor(lot(what) * all.length)];
-  const wish = wishFor(needsIn(check, cell));
+  const asked = wishFor(needsIn(check, cell));
+  const mayBeAny = asked.market && !asked.kind && over.kind === undefined;
+  const kind = mayBeAny ? drawn(KINDS, "kind") : undefined;
+  const isSelling = asked.market && over.side === undefined && lot("side") < SELLING;
+  const wish = { ...asked, ...(kind && { kind }) };
   const prefix = over.prefix === undefined ? drawn(PREFIXES, "prefix") : undefined;
   const isAtOnce = !wish.agent || lot("at once") < AT_ONCE;
   const moment = isAtOnce ? undefined : drawn(momentsWith(wish), "moment");
@@ -52,6 +63,8 @@ export function conditionsOf(check: Check, cell: Cell, over: Over, supply: Suppl
   const by = mayVary && lot("by key") >= BY_KEY ? drawn(waysWith(wish, supply), "by") : undefined;
   return {
     ...(moment && { moment }),
+    ...(kind && { kind }),
+    ...(isSelling && { side: "SELL" }),
     ...(prefix !== undefined && { prefix }),
     ...(by && { by }),
   };
@@ -74,25 +87,33 @@ function waysWith(wish: Wish, { ownSessions }: Supply): NonNullable<Conditions["
 }
 
 /** What it takes beside what the check wishes for. */
-export function wishOfConditions({ moment, by }: Conditions): Wish {
+export function wishOfConditions({ moment, kind, by }: Conditions): Wish {
   return {
     ...moment?.takes,
+    ...(kind && { kind }),
     ...(by === "second key" && { secondKey: true as const }),
     ...(by === "session" && { human: true as const }),
   };
 }
 
-/** Settings of one of its members each. */
-export function partsOf({ moment, prefix, by }: Conditions): Conditions[] {
+/** Conditions of one of its members each; what has been gone through, in markets of its kind. */
+export function partsOf({ moment, kind, side, prefix, by }: Conditions): Conditions[] {
   return [
-    ...(moment ? [{ moment }] : []),
+    ...(kind ? [{ kind }] : []),
+    ...(side ? [{ side }] : []),
     ...(prefix === undefined ? [] : [{ prefix }]),
     ...(by ? [{ by }] : []),
+    ...(moment ? [{ moment, ...(kind && { kind }) }] : []),
   ];
 }
 
-/** "after a cancel, under /api, by the second key". */
-export function conditionsText({ moment, prefix, by }: Conditions): string {
-  const under = prefix === undefined ? [] : [prefix === "" ? "under no prefix" : `under ${prefix}`];
-  return [...(moment ? [moment.says] : []), ...under, ...(by ? [`by the ${by}`] : [])].join(", ");
+/** "after a cancel, on a BTC_PERP, selling, under /api, by the second key". */
+export function conditionsText({ moment, kind, side, prefix, by }: Conditions): string {
+  return [
+    ...(moment ? [moment.says] : []),
+    ...(kind ? [`on a ${kind}`] : []),
+    ...(side ? [side === "SELL" ? "selling" : "buying"] : []),
+    ...(prefix === undefined ? [] : [prefix === "" ? "under no prefix" : `under ${prefix}`]),
+    ...(by ? [`by the ${by}`] : []),
+  ].join(", ");
 }

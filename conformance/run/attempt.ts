@@ -1,31 +1,29 @@
 /** Runs one check once: leases, sets up, runs the body, leaves no trace. */
 
-import type { Lease, Wish } from "../../scenarios/deployment/lease.ts";
+import type { Lease } from "../../scenarios/deployment/lease.ts";
 import { Sender } from "../../scenarios/deployment/send.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { streamAddressOf } from "../../scenarios/deployment/wire/stream-socket.ts";
 import { runScenario } from "../../scenarios/scenario/run.ts";
 import type { Cell } from "../check/cell.ts";
-import { type Check, isWatch, needsIn, wishOf } from "../check/check.ts";
+import { isWatch } from "../check/check.ts";
 import { CheckClock } from "../check/check-clock.ts";
 import { CheckContext, type RunOfCheck } from "../check/check-context.ts";
 import { type Clients, clientsOf } from "../check/clients.ts";
-import { type Conditions, wishOfConditions } from "../check/conditions.ts";
 import { ExchangeLog } from "../check/exchange-log.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { lotOf } from "../check/lot.ts";
 import type { Moment } from "../check/moments.ts";
-import { sharesAgent } from "../check/need.ts";
 import { browserFor } from "../check/sign-in-owner.ts";
 import { Stream } from "../check/stream.ts";
 import { takePosition } from "../check/take-position.ts";
 import { Cleanup } from "./cleanup.ts";
-import { InUse, namesIn, type Taken } from "./in-use.ts";
 import { waitsBeside } from "./lanes.ts";
+import { leaseFor, marketsOf, wishIn } from "./leasing.ts";
 import { Revocations } from "./revocations.ts";
 import { waitFor } from "./room.ts";
 import type { RunState } from "./run-state.ts";
-import { LONG_MS } from "./task-queue.ts";
+import type { Manners, PutOff, Task } from "./task.ts";
 
 /** What one run of a check showed. `ended` is what stopped a body, undefined where none was. */
 export interface Attempt {
@@ -40,48 +38,15 @@ export interface Attempt {
   putOff: PutOff | null;
 }
 
-/** What is left of a task that let others go first. Units: ms. */
-export interface PutOff {
-  task: Task;
-  waitMs: number;
-}
-
-/** How an attempt goes about it among others. */
-export interface Manners {
-  /** Where it would have to wait longer until it may write, it is put off. Units: ms. */
-  waitsMostMs: number;
-  /** Writes of each caller's minute that it leaves to others; none where absent. */
-  spare?: number;
-  /** Waits until nobody else sends; what lets the others go on. */
-  alone(): Promise<() => void>;
-  /** What others under way work with; absent where it takes no notice of them. */
-  inUse?: InUse;
-}
-
-/** As many agents and markets are looked at for each task. */
-const LEASES_MOST = 8;
-
-/** A check and the cells that it looks into on one lease. */
-export interface Task {
-  check: Check;
-  cells: readonly Cell[];
-  /** What surrounds its body; nothing where absent. */
-  conditions?: Conditions;
-}
-
 /** Leases what the check needs, runs its body in each cell, cancels what it left. Never throws. */
-export async function attempt(
-  { check, cells, conditions = {} }: Task,
-  state: RunState,
-  manners: Manners,
-): Promise<Attempt> {
+export async function attempt(task: Task, state: RunState, manners: Manners): Promise<Attempt> {
+  const { check, cells } = task;
   const sent = new ExchangeLog();
   const rules = state.rulesOf(isWatch(check) ? [] : check.proves);
   const judged: JudgedCell[] = cells.map((cell) => ({ cell, judge: new Judge(rules, sent) }));
   let ended: unknown;
   let putOff: PutOff | null = null;
   try {
-    const task = { check, cells, conditions };
     const { one: lease, release } = await leaseFor(task, { state, manners });
     try {
       putOff = await runCells(task, { state, lease, free: release, judged, sent, manners });
@@ -100,48 +65,6 @@ export async function attempt(
   ended ??= done.find(({ end }) => end !== undefined)?.end;
   const { all: exchanges, provoked, session } = sent;
   return { findings, exchanges, provoked, ended, session, putOff };
-}
-
-/**
- * What is shared is leased in turns: of a few leases the one that waits least, then is least spent.
- * What somebody else uses is waited for rather than one that may not write for long.
- */
-async function leaseFor(
-  { check, cells: [cell = {}], conditions = {} }: Task,
-  { state, manners }: Pick<RunParts, "state" | "manners">,
-): Promise<Taken<Lease>> {
-  const { pacer, pool } = state.deployment;
-  const wish = { ...wishOf(check, cell), ...wishOfConditions(conditions) };
-  if (conditions.by === "second key") {
-    return { one: byOtherKey(await state.lease(wish)), release() {} };
-  }
-  if (pool.own || wish.bursts || !wish.agent) {
-    return { one: await state.lease(wish), release() {} };
-  }
-  const seen = (lease: Lease) => ({
-    lease,
-    waitMs: waitFor(check, cell, lease, { pacer, own: pool.ownMarkets, spare: manners.spare }),
-    spent: lease.agent === undefined ? 0 : pacer.lately(lease.agent, "write"),
-  });
-  const drawn = async () => {
-    const leases: ReturnType<typeof seen>[] = [];
-    while (leases.length < LEASES_MOST) leases.push(seen(await state.lease(wish)));
-    const best = leases.toSorted((a, b) => a.waitMs - b.waitMs || a.spent - b.spent);
-    const enough = (best[0]?.waitMs ?? 0) + LONG_MS;
-    return best.filter(({ waitMs }) => waitMs <= enough).map(({ lease }) => lease);
-  };
-  const [best] = sharesAgent(needsIn(check, cell)) ? await drawn() : [];
-  if (best !== undefined) return { one: best, release() {} };
-  const { inUse = new InUse() } = manners;
-  return inUse.take(drawn, namesIn);
-}
-
-/** The lease with the two keys of its agent in each other's place. */
-function byOtherKey(lease: Lease): Lease {
-  const { agent } = lease;
-  if (!agent?.secondApiKey) return lease;
-  const { apiKey, secondApiKey } = agent;
-  return { ...lease, agent: { ...agent, apiKey: secondApiKey, secondApiKey: apiKey } };
 }
 
 /** A cell, what judges there, and what stopped the body there. */
@@ -181,7 +104,7 @@ async function runCells(task: Task, parts: RunParts): Promise<PutOff | null> {
       if (check.each) sent.startOver();
       tools.where.cell = one.cell;
       const moment = at === 0 ? conditions.moment : undefined;
-      await runBody(check, { ...parts, tools, clients, one, moment }).catch((error) => {
+      await runBody(task, { ...parts, tools, clients, one, moment }).catch((error) => {
         one.end = state.excused(error);
       });
       if (one.judge.failed) sent.arrangement = {};
@@ -211,7 +134,8 @@ interface BodyParts extends RunParts {
   moment: Moment | undefined;
 }
 
-async function runBody(check: Check, parts: BodyParts): Promise<void> {
+async function runBody(task: Task, parts: BodyParts): Promise<void> {
+  const { check } = task;
   const { state, lease, tools, clients, manners } = parts;
   const { cell, judge } = parts.one;
   const { control, pool, profile } = state.deployment;
@@ -230,7 +154,7 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
     failedRules: () => state.failedRules(),
     ownAgents: pool.ownAgents,
     async leaseAgain(beside = {}) {
-      const wish = wishOf(check, cell);
+      const wish = wishIn(task, cell);
       if (pool.own) {
         const { human, ...others } = beside;
         const made = { ...others, ...(human && pool.ownSessions && { human }) };
@@ -264,15 +188,6 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
   }
 }
 
-/** The OPEN markets of a wish alone. */
-function marketsOf({ market, secondMarket, kind }: Wish): Wish {
-  return {
-    ...(market && { market }),
-    ...(secondMarket && { secondMarket }),
-    ...(kind && { kind }),
-  };
-}
-
 /** How a check reaches the target, and what knows of its traces there. */
 function setUp({ check, conditions = {} }: Task, { state, sent, free }: RunParts) {
   const { title } = check;
@@ -299,7 +214,7 @@ function setUp({ check, conditions = {} }: Task, { state, sent, free }: RunParts
   const leased = (lease: Lease) =>
     clientsOf(lease, {
       ...{ sender, pacer, clock, orders: cleanup, bookReader: lease.agent ?? null },
-      side: () => where.cell.side ?? "BUY",
+      side: () => where.cell.side ?? conditions.side ?? "BUY",
       lot: lotOf(state.seed, title),
       freshId: () => state.freshId(),
       provoking: () => {

@@ -3,8 +3,9 @@
 import { Gated, isInterference } from "../../scenarios/deployment/stops.ts";
 import { type Conditions, conditionsText, partsOf } from "../check/conditions.ts";
 import type { Finding } from "../check/judge.ts";
-import { type Attempt, attempt, type Manners, type Task } from "./attempt.ts";
+import { type Attempt, attempt } from "./attempt.ts";
 import type { RunState } from "./run-state.ts";
+import type { Manners, Task } from "./task.ts";
 
 const REPEATS_WHERE_SHARED = 2;
 const TRIES_WHERE_SHARED = 4;

@@ -3,7 +3,7 @@
 import type { Pool } from "../../scenarios/deployment/pool.ts";
 import { type Check, isScenario, wishOf } from "../check/check.ts";
 import { disturbsAll, wishFor } from "../check/need.ts";
-import type { Task } from "./attempt.ts";
+import type { Task } from "./task.ts";
 
 /** Groups of properties: what the model does not explain is no matter for the others. */
 const PROPERTIES = [/^PROP-STATEFUL-/, /^PROP-(?!STATEFUL-)/] as const;

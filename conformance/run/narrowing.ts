@@ -14,11 +14,12 @@ import { elsewhere, isOfAnyKind } from "../narrow/kinds.ts";
 import { narrowed } from "../narrow/narrow.ts";
 import { isOrder, type NarrowedFailure, type WaitingTime } from "../narrow/prober.ts";
 import { ORDER, repeatable } from "../narrow/repeatable.ts";
-import { attempt, type Manners } from "./attempt.ts";
+import { attempt } from "./attempt.ts";
 import { causesOf } from "./causes.ts";
 import type { JudgedRule } from "./results.ts";
 import type { Shown } from "./run.ts";
 import type { RunState } from "./run-state.ts";
+import type { Manners } from "./task.ts";
 
 /** So many causes are narrowed, those first on which most stands. */
 export const NARROWED_MOST = 10;

@@ -6,7 +6,7 @@ import { type Check, isWatch, needsIn, type Watch } from "../check/check.ts";
 import { conditionsOf } from "../check/conditions.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { missing, type Need, sharesAgent } from "../check/need.ts";
-import type { Attempt, Manners, PutOff, Task } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
 import { type CellPlan, cellPlan } from "./cell-plan.ts";
 import { believed } from "./confirm.ts";
 import type { Evidence } from "./evidence.ts";
@@ -21,6 +21,7 @@ import {
   type TaskOrders,
 } from "./lanes.ts";
 import type { RunState } from "./run-state.ts";
+import type { Manners, PutOff, Task } from "./task.ts";
 import { LONG_MS, TaskQueue } from "./task-queue.ts";
 import { TurnTaking } from "./turn-taking.ts";
 
