@@ -30,6 +30,9 @@ import { NINTH_OF_DATA } from "./defects/ninth-data.ts";
 import { NINTH_OF_ORDERS } from "./defects/ninth-orders.ts";
 import { ORDER_DEFECTS } from "./defects/orders.ts";
 import { PEOPLE_DEFECTS } from "./defects/people.ts";
+import { SEVENTEENTH_OF_CALLERS } from "./defects/seventeenth-callers.ts";
+import { SEVENTEENTH_OF_DATA } from "./defects/seventeenth-data.ts";
+import { SEVENTEENTH_OF_ORDERS } from "./defects/seventeenth-orders.ts";
 import { SEVENTH_OF_CALLERS } from "./defects/seventh-callers.ts";
 import { SEVENTH_OF_DATA } from "./defects/seventh-data.ts";
 import { SEVENTH_OF_ORDERS } from "./defects/seventh-orders.ts";
@@ -103,6 +106,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...SIXTEENTH_OF_ORDERS,
   ...SIXTEENTH_OF_DATA,
   ...SIXTEENTH_OF_CALLERS,
+  ...SEVENTEENTH_OF_ORDERS,
+  ...SEVENTEENTH_OF_DATA,
+  ...SEVENTEENTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
