@@ -48,6 +48,8 @@ export interface ClientParts {
   clock: CheckClock;
   orders: OrderListener;
   freshId(): string;
+  /** The time in force of what is placed to rest and says nothing else; none where absent. */
+  rests?: "POST_ONLY";
   /** Told of each order that is meant to be declined. */
   provoking(): void;
 }
@@ -217,7 +219,8 @@ export class AgentClient {
 
   /** Arranges a resting order. Errors: StandsOn when it is not accepted and resting. */
   async rests(order: OrderBody): Promise<PlaceResponse & { orderId: string }> {
-    const placed = await this.place(order);
+    const { rests } = this.#parts;
+    const placed = await this.place({ ...(rests && { tif: rests }), ...order });
     if (placed.fate !== "accepted" || placed.status !== "NEW") {
       const seen = `HTTP ${placed.httpStatus} ${placed.status ?? ""} ${placed.reason ?? ""}`.trim();
       if (placed.filledQty) throw await this.met("a resting order", placed);

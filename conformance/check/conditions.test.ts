@@ -35,18 +35,19 @@ test("checks of two owners are surrounded by everything there is, and some of th
   const expected = [
     ...MOMENTS.map(({ says }) => says),
     ...["under no prefix", "under /v1", "under /api", "under /api/v1"],
-    ...["by the second key", "by the session", "selling"],
+    ...["by the second key", "by the session", "selling", "resting by POST_ONLY"],
   ];
   assert.deepEqual([...said(conditions)].toSorted(), expected.toSorted());
-  const atOnce = conditions.filter(({ moment }) => moment === undefined).length;
+  const atOnce = conditions.filter(({ moments }) => moments === undefined).length;
   assert.ok(atOnce > 30 && atOnce < 100, `${atOnce} of 200`);
 });
 
 test("markets of no kind are of any, and what is gone through before is in such a market", () => {
   const conditions = drawn(["two-owners", "market"]);
   for (const kind of KINDS) assert.ok(said(conditions).has(`on a ${kind}`));
-  for (const { kind, moment } of conditions) {
-    assert.ok(moment?.kinds?.includes(kind!) ?? true, `${moment?.says} on a ${kind}`);
+  for (const { kind, moments = [] } of conditions) {
+    for (const { kinds, says } of moments)
+      assert.ok(kinds?.includes(kind!) ?? true, `${says} on a ${kind}`);
   }
 });
 
@@ -58,7 +59,7 @@ test("the same seed draws the same, another one something else", () => {
 
 test("what a check ranges over is left to it, and what it has not is not used", () => {
   const over = { prefix: ["/v1"], caller: ["session"] } as const;
-  const all = { ...over, kind: KINDS, side: SIDES };
+  const all = { ...over, kind: KINDS, side: SIDES, tif: ["GTC"] } as const;
   const texts = said(drawn(["agent", "market"], { over: all }));
   assert.deepEqual([...texts].toSorted(), MOMENTS.map(({ says }) => says).toSorted());
   assert.ok(!said(drawn(["agent", "perp"])).has("on a BTC_PARLAY"));
@@ -79,6 +80,6 @@ test("where agents are shared, bursts, properties and what says so are run as th
 test("conditions take what their members take", () => {
   const [moment] = MOMENTS.filter(({ takes }) => takes.secondMarket && takes.other);
   assert.ok(moment);
-  const wish = wishOfConditions({ moment, prefix: "/api", by: "second key" });
+  const wish = wishOfConditions({ moments: [moment], prefix: "/api", by: "second key" });
   assert.deepEqual(wish, { market: true, other: true, secondMarket: true, secondKey: true });
 });

@@ -14,12 +14,14 @@ import { type Need, wishFor } from "./need.ts";
 
 /** Shape: what is absent is as the check itself has it. */
 export interface Conditions {
-  /** What its agents have done before, or do elsewhere. */
-  readonly moment?: Moment;
+  /** What its agents have done before, one after the other, or do elsewhere. */
+  readonly moments?: readonly Moment[];
   /** What its markets are, where any will do. */
   readonly kind?: MarketKind;
   /** The side of orders that say no other. */
   readonly side?: Side;
+  /** The time in force of what is placed to rest. */
+  readonly rests?: "POST_ONLY";
   /** The prefix of what names none. */
   readonly prefix?: Prefix;
   /** What the agent acts by in place of its key, where a request does not say. */
@@ -36,6 +38,10 @@ interface Supply {
 
 /** So many begin at once. */
 const AT_ONCE = 0.3;
+/** So many one after the other in the market of the check. */
+const HERE = 2;
+/** Of so many what rests does so by POST_ONLY. */
+const POSTING = 0.3;
 /** So many sell where they say no side. */
 const SELLING = 0.5;
 /** So many act by their key. */
@@ -57,14 +63,16 @@ export function conditionsOf(check: Check, cell: Cell, over: Over, supply: Suppl
   const wish = { ...asked, ...(kind && { kind }) };
   const prefix = over.prefix === undefined ? drawn(PREFIXES, "prefix") : undefined;
   const isAtOnce = !wish.agent || lot("at once") < AT_ONCE;
-  const moment = isAtOnce ? undefined : drawn(momentsWith(wish), "moment");
+  const moments = isAtOnce ? [] : momentsWith(wish, lot);
+  const isPosting = asked.market && over.tif === undefined && lot("rests") < POSTING;
   const isLasting = check.needs.some((need) => LASTING.includes(need));
   const mayVary = over.caller === undefined && !isLasting;
   const by = mayVary && lot("by key") >= BY_KEY ? drawn(waysWith(wish, supply), "by") : undefined;
   return {
-    ...(moment && { moment }),
+    ...(moments.length > 0 && { moments }),
     ...(kind && { kind }),
     ...(isSelling && { side: "SELL" }),
+    ...(isPosting && { rests: "POST_ONLY" }),
     ...(prefix !== undefined && { prefix }),
     ...(by && { by }),
   };
@@ -73,10 +81,16 @@ export function conditionsOf(check: Check, cell: Cell, over: Over, supply: Suppl
 /** Properties draw for themselves. */
 const isProperty = ({ proves }: Check) => proves.some((rule) => rule.startsWith("PROP-"));
 
-const momentsWith = ({ secondMarket, kind = "BTC_BINARY" }: Wish) =>
-  MOMENTS.filter(({ takes, kinds }) => {
-    return !(takes.secondMarket && secondMarket) && (kinds === undefined || kinds.includes(kind));
-  });
+/** A few of those that there may be: the one elsewhere, if any, before the others. */
+function momentsWith(wish: Wish, lot: (what: string) => number): Moment[] {
+  const { secondMarket, kind = "BTC_BINARY" } = wish;
+  const all = MOMENTS.filter(({ kinds = KINDS }) => kinds.includes(kind));
+  const shuffled = all.toSorted((a, b) => lot(a.says) - lot(b.says));
+  const [elsewhere, here] = [true, false].map((is) =>
+    shuffled.filter(({ takes }) => Boolean(takes.secondMarket) === is),
+  ) as [Moment[], Moment[]];
+  return [...(secondMarket ? [] : elsewhere.slice(0, 1)), ...here.slice(0, HERE)];
+}
 
 /** A session acts for its owner's first agent, and may itself be what a check is about. */
 function waysWith(wish: Wish, { ownSessions }: Supply): NonNullable<Conditions["by"]>[] {
@@ -86,33 +100,33 @@ function waysWith(wish: Wish, { ownSessions }: Supply): NonNullable<Conditions["
   return ["second key", ...(ownSessions && isPlain ? ["session" as const] : [])];
 }
 
-/** What it takes beside what the check wishes for. */
-export function wishOfConditions({ moment, kind, by }: Conditions): Wish {
+/** What they take beside what the check wishes for. */
+export function wishOfConditions({ moments = [], kind, by }: Conditions): Wish {
   return {
-    ...moment?.takes,
+    ...Object.assign({}, ...moments.map(({ takes }) => takes)),
     ...(kind && { kind }),
     ...(by === "second key" && { secondKey: true as const }),
     ...(by === "session" && { human: true as const }),
   };
 }
 
-/** Conditions of one of its members each; what has been gone through, in markets of its kind. */
-export function partsOf({ moment, kind, side, prefix, by }: Conditions): Conditions[] {
+/** Conditions of one of their members each; what has been gone through, in markets of their kind. */
+export function partsOf({ moments = [], ...others }: Conditions): Conditions[] {
+  const { kind } = others;
   return [
-    ...(kind ? [{ kind }] : []),
-    ...(side ? [{ side }] : []),
-    ...(prefix === undefined ? [] : [{ prefix }]),
-    ...(by ? [{ by }] : []),
-    ...(moment ? [{ moment, ...(kind && { kind }) }] : []),
+    ...Object.entries(others).map(([name, value]) => ({ [name]: value })),
+    ...moments.map((moment) => ({ moments: [moment], ...(kind && { kind }) })),
   ];
 }
 
 /** "after a cancel, on a BTC_PERP, selling, under /api, by the second key". */
-export function conditionsText({ moment, kind, side, prefix, by }: Conditions): string {
+export function conditionsText({ moments = [], ...others }: Conditions): string {
+  const { kind, side, rests, prefix, by } = others;
   return [
-    ...(moment ? [moment.says] : []),
+    ...moments.map(({ says }) => says),
     ...(kind ? [`on a ${kind}`] : []),
     ...(side ? [side === "SELL" ? "selling" : "buying"] : []),
+    ...(rests ? [`resting by ${rests}`] : []),
     ...(prefix === undefined ? [] : [prefix === "" ? "under no prefix" : `under ${prefix}`]),
     ...(by ? [`by the ${by}`] : []),
   ].join(", ");

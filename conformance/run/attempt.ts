@@ -103,8 +103,8 @@ async function runCells(task: Task, parts: RunParts): Promise<PutOff | null> {
       }
       if (check.each) sent.startOver();
       tools.where.cell = one.cell;
-      const moment = at === 0 ? conditions.moment : undefined;
-      await runBody(task, { ...parts, tools, clients, one, moment }).catch((error) => {
+      const moments = at === 0 ? conditions.moments : undefined;
+      await runBody(task, { ...parts, tools, clients, one, moments }).catch((error) => {
         one.end = state.excused(error);
       });
       if (one.judge.failed) sent.arrangement = {};
@@ -130,8 +130,8 @@ interface BodyParts extends RunParts {
   tools: Tools;
   clients: Clients;
   one: JudgedCell;
-  /** What is to be gone through before; nothing where undefined. */
-  moment: Moment | undefined;
+  /** What is to be gone through before. */
+  moments: readonly Moment[] | undefined;
 }
 
 async function runBody(task: Task, parts: BodyParts): Promise<void> {
@@ -177,10 +177,8 @@ async function runBody(task: Task, parts: BodyParts): Promise<void> {
   const parties = { clients, sender, stream, clock, control, claims: profile.claims };
   const t = new CheckContext({ cell, judge, patience, run, ...parties });
   try {
-    if (parts.moment) {
-      await parts.moment.goThrough(t);
-      await t.settle();
-    }
+    for (const moment of parts.moments ?? []) await moment.goThrough(t);
+    if (parts.moments) await t.settle();
     await takePosition(t);
     await check.body(t);
   } finally {
@@ -215,6 +213,7 @@ function setUp({ check, conditions = {} }: Task, { state, sent, free }: RunParts
     clientsOf(lease, {
       ...{ sender, pacer, clock, orders: cleanup, bookReader: lease.agent ?? null },
       side: () => where.cell.side ?? conditions.side ?? "BUY",
+      ...(conditions.rests && { rests: conditions.rests }),
       lot: lotOf(state.seed, title),
       freshId: () => state.freshId(),
       provoking: () => {

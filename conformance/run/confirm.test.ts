@@ -58,7 +58,7 @@ test("what cannot be judged in its conditions is judged without them", async (t)
 test("of several parts the one by which it fails alone is told", async (t) => {
   const routes = { [`GET /api${PATH}`]: WRONG, [`GET /v1${PATH}`]: RIGHT };
   const moment = { says: "after nothing", takes: {}, goThrough: async () => {} };
-  const { finding } = await judged(t, routes, { moment, prefix: "/api" });
+  const { finding } = await judged(t, routes, { moments: [moment], prefix: "/api" });
   assert.equal(finding?.conditions, "under /api");
 });
 

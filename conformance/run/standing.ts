@@ -138,6 +138,8 @@ interface Form {
 }
 
 const FORMS: readonly Form[] = [
+  // By which members and words a result says what has become of an order.
+  { watches: /^RES-SHAPE-0[14]$/, readers: /^(?!RES-SHAPE-|GEN-INT-)/ },
   // What a result says was filled and is left, and by which id.
   { watches: /^(GEN-INT-01|RES-SHAPE-0[2567])$/, readers: /^(TIF|MATCH|CLAIM)-/ },
   // By which code an error says what it is.

@@ -79,6 +79,23 @@ const almostGood: Check = {
   },
 };
 
+const ordersByNobody: Check = {
+  title: "an order of any type by a made-up key is answered 401 in a market that is traded",
+  proves: ["AUTH-BEAR-03"],
+  needs: ["agent", "market"],
+  over: {},
+  async body(t) {
+    const { agent, market, side } = t;
+    await agent.rests(market.resting());
+    const tifs = ["GTC", "IOC", "FOK", "POST_ONLY"];
+    const orders = [...tifs.map((tif) => market.resting(side, { tif })), market.sweep(side)];
+    for (const order of orders) {
+      const { exchange } = await agent.placeOnce(order, { key: MADE_UP_KEY });
+      t.expect("AUTH-BEAR-03", exchange, http(401));
+    }
+  },
+};
+
 const sessionAsKey: Check = {
   title: "the value of a browser's cookie is no key",
   proves: ["AUTH-BEAR-03"],
@@ -217,6 +234,7 @@ export const CHECKS: readonly Check[] = [
   withoutHeader,
   madeUp,
   almostGood,
+  ordersByNobody,
   sessionAsKey,
   otherSchemes,
   envelopeOf401,

@@ -33,8 +33,9 @@ const noInteger: Check = {
     const { route, parameter } = parameterOf(named);
     const request = { freshId: t.run.freshId(), ids: await idsFor(t, route) };
     const { path } = requestTo(route, request);
-    const others = route === "GET /orders" ? OTHERS[value] : undefined;
-    const answer = await readData(t, path, { ...others, [parameter.name]: value });
+    const others = route === "GET /orders" && OTHERS[value];
+    const beside = others ? { ...others, market_id: t.market.id } : {};
+    const answer = await readData(t, path, { ...beside, [parameter.name]: value });
     if (!refusedInArray.judge(answer).ok) await demandServed(t, path);
     t.expect("ERR-VAL-04", answer, refusedInArray);
   },

@@ -46,8 +46,21 @@ const ownId = resultWatch({
   rule: "RES-SHAPE-02",
   title: "every accepted order has a UUID of its own",
   about: (placed) => placed.fate === "accepted" && isUuid(placed.orderId),
-  demand: placedThat("an order_id other than the zero UUID", (p) => p.orderId !== ZERO_UUID),
+  demand: ofNoOther(),
+  remembering: ofNoOther,
 });
+
+/** The same request sent twice at once has one order: it is known by what it names itself. */
+function ofNoOther(): Expectation<PlaceResponse> {
+  const names = new Map<string, unknown>();
+  return placedThat("an order_id that is neither the zero UUID nor another order's", (placed) => {
+    const { orderId, sent } = placed;
+    const name = sent["client_order_id"];
+    if (orderId === null || orderId === ZERO_UUID) return false;
+    if (!names.has(orderId)) names.set(orderId, name);
+    return names.get(orderId) === name;
+  });
+}
 
 const marketEchoed = resultWatch({
   rule: "RES-SHAPE-03",

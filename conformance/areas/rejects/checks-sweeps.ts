@@ -54,6 +54,8 @@ const closesWithoutReference: Check = {
     await control.setMarket(market.id, { mark_price: null });
     const again = await agent.provoke({ ...sweep, client_order_id: t.run.freshId() });
     t.expect("REJ-REF-01", again, declined("NO_REFERENCE_PRICE"));
+    const hasty = { ...sweep, tif: "IOC", client_order_id: t.run.freshId() };
+    t.expect("REJ-REF-01", await agent.provoke(hasty), anyRefusal);
   },
 };
 
