@@ -10,7 +10,6 @@ import type { Check, Watch } from "../../check/check.ts";
 import { allOf, type Expectation, show, that } from "../../check/expectation.ts";
 import { answerGist, answerThat, http } from "../../expect/answers.ts";
 import { isListed } from "../../expect/listed-routes.ts";
-import { placedThat } from "../../expect/placed.ts";
 import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { asCaller } from "../caller.ts";
 import { marketIdOf } from "../data-route.ts";
@@ -97,8 +96,10 @@ const integers = resultWatch({
   rule: "GEN-INT-01",
   title: "every order result has integer quantities",
   about: ({ result }) => quantities(result).length > 0,
-  demand: placedThat("filled_qty and remaining_qty as integers", ({ result }) =>
-    quantities(result).every(Number.isInteger),
+  demand: that(
+    "filled_qty and remaining_qty as integers",
+    ({ result }) => quantities(result).every(Number.isInteger),
+    ({ result }) => `filled_qty and remaining_qty as ${quantities(result).map(show).join(" and ")}`,
   ),
 });
 

@@ -1,7 +1,11 @@
 /** What belongs to one kind of market: binary, perp, parlay. Spec: What the service does. */
 
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
-import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import {
+  type OrderBody,
+  ownIdOf,
+  type PlaceResponse,
+} from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive, Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
@@ -193,7 +197,7 @@ const parlayOrder: Check = {
     const placed = await agent.place(market.resting());
     t.expect("PARLAY-ORD-01", placed, resting);
     const listing = () => agent.openOrders(market.id);
-    await t.eventually("PARLAY-ORD-01", listing, contains(String(placed.orderId)));
+    await t.eventually("PARLAY-ORD-01", listing, contains(ownIdOf(placed)));
   },
 };
 

@@ -1,6 +1,6 @@
 /** Orders that cross trade: at once, within their limit, level by level. Spec: States 3. */
 
-import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { ownIdOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { readable } from "../../../scenarios/deployment/stops.ts";
 import { SIDES } from "../../check/cell.ts";
@@ -77,7 +77,7 @@ const restOfPartial: Check = {
     await t.eventually(
       "MATCH-PART-01",
       () => taker.openOrders(market.id),
-      contains(String(taken.orderId)),
+      contains(ownIdOf(taken)),
     );
     const next = await maker.place(market.limit(opposite(side), price, { qty: 3 }));
     t.expect("MATCH-PART-04", next, filled(2));

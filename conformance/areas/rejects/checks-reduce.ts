@@ -1,6 +1,6 @@
 /** What a reduce_only order may do. Spec: Order place request, Reject codes; D-072, D-073. */
 
-import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { ownIdOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import { amend } from "../../check/changed-orders.ts";
@@ -109,9 +109,9 @@ const shrinking: Check = {
     const first = await agent.place(order());
     t.expect("REJ-RO-03", first, accepted);
     // A cancelled one must not go on counting against the position.
-    await agent.cancels(String(first.orderId));
+    await agent.cancels(ownIdOf(first));
     await t.settle();
-    await t.reading(() => agent.openOrders(market.id), lacks(String(first.orderId)));
+    await t.reading(() => agent.openOrders(market.id), lacks(ownIdOf(first)));
     t.expect("REJ-RO-03", await agent.place(order()), accepted);
   },
 };

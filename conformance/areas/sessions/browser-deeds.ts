@@ -1,5 +1,6 @@
 /** What a browser changes, route by route: a request that works, and that nothing came of it. */
 
+import { ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
@@ -33,7 +34,7 @@ const orderBefore = oncePerLease(async (t) => {
 /** An order of the session. Errors: Missing where it may place none at all. */
 async function restingOrder({ human, market }: CheckContext): Promise<string> {
   const placed = await human.place(market.resting());
-  if (placed.fate === "accepted") return String(placed.orderId);
+  if (placed.fate === "accepted") return ownIdOf(placed);
   refuseToJudge(placed.exchange);
   throw new Missing(`needs a session that may trade; an order of it was ${placed.fate}`);
 }

@@ -1,5 +1,6 @@
 /** GTC, IOC and POST_ONLY: what each may take and leave behind. Spec: Order place request. */
 
+import { ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
@@ -30,11 +31,7 @@ const gtcRests: Check = {
     const { agent, market } = t;
     const placed = await agent.place(market.resting(t.side, { tif: "GTC" }));
     t.expect("TIF-GTC-01", placed, resting);
-    await t.eventually(
-      "TIF-GTC-01",
-      () => agent.openOrders(market.id),
-      contains(String(placed.orderId)),
-    );
+    await t.eventually("TIF-GTC-01", () => agent.openOrders(market.id), contains(ownIdOf(placed)));
   },
 };
 
@@ -95,11 +92,7 @@ const postOnlyRests: Check = {
     const { agent, market } = t;
     const placed = await agent.place(market.resting(t.side, { tif: "POST_ONLY" }));
     t.expect("TIF-PO-01", placed, resting);
-    await t.eventually(
-      "TIF-PO-01",
-      () => agent.openOrders(market.id),
-      contains(String(placed.orderId)),
-    );
+    await t.eventually("TIF-PO-01", () => agent.openOrders(market.id), contains(ownIdOf(placed)));
   },
 };
 
