@@ -40,6 +40,14 @@ test("money comes before identity, identity before shape, and more that stands b
   );
 });
 
+test("what many rules stand on comes before all else", () => {
+  const many = Array.from({ length: 20 }, (_, at) => open(`TIF-${at}`, "RES-SHAPE-01"));
+  const rules = [failed("CLAIM-COLL-01"), failed("RES-SHAPE-01"), ...many];
+  const order = (some: typeof rules) => causesOf(some).map(({ rule }) => rule);
+  assert.deepEqual(order(rules), ["RES-SHAPE-01", "CLAIM-COLL-01"]);
+  assert.deepEqual(order(rules.slice(0, -1)), ["CLAIM-COLL-01", "RES-SHAPE-01"]);
+});
+
 test("rules that stand on each other are no loop, and what stands on a rule that held is no cause", () => {
   const rules = [open("TIF-GTC-01", "TIF-IOC-01"), open("TIF-IOC-01", "TIF-GTC-01")];
   assert.deepEqual(causesOf(rules), []);

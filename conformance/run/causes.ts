@@ -1,7 +1,10 @@
 /** What failed by itself, and what stands on it: the first thing that a report says. */
 import type { Cause, RuleResult } from "../../reports/schema/report.ts";
 
-/** Areas whose failures weigh most, heaviest first: money, then identity, then what becomes of orders. */
+/**
+ * Areas whose failures weigh most, heaviest first: money, then identity, then what becomes of orders.
+ * Before all of them comes what many rules stand on.
+ */
 const HEAVY: readonly string[] = [
   ...["CLAIM", "ACC", "PERP", "BIN", "PARLAY", "MATCH", "PROP"],
   ...["AUTH", "KEY", "SESS", "TKT"],
@@ -19,7 +22,7 @@ export function causesOf(rules: readonly RuleResult[]): Cause[] {
   const causes = rules.filter((rule) => rule.result === "fail" && baseOf(rule, byId) === rule);
   return causes
     .map((rule) => causeOf(rule, under.get(rule.id) ?? []))
-    .toSorted((a, b) => weightOf(a) - weightOf(b) || b.stands.length - a.stands.length);
+    .toSorted((a, b) => weightOf(a) - weightOf(b) || besideOf(b) - besideOf(a));
 }
 
 /** The failed rule at the bottom of what the rule stands on; itself where there is none. */
@@ -45,7 +48,14 @@ function causeOf(rule: RuleResult, under: readonly RuleResult[]): Cause {
   };
 }
 
-function weightOf({ rule }: Cause): number {
+/** With so many rules on it, nothing much can be said of a venue before it is mended. */
+const MANY = 20;
+
+function weightOf(cause: Cause): number {
+  const { rule } = cause;
   const at = HEAVY.indexOf(rule.slice(0, rule.indexOf("-")));
+  if (besideOf(cause) >= MANY) return -1;
   return at < 0 ? HEAVY.length : at;
 }
+
+const besideOf = ({ also, stands }: Cause): number => also.length + stands.length;
