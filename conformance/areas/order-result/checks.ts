@@ -45,9 +45,15 @@ const required = resultWatch({
 const ownId = resultWatch({
   rule: "RES-SHAPE-02",
   title: "every accepted order has a UUID of its own",
-  about: (placed) => placed.fate === "accepted" && isUuid(placed.orderId),
+  // Of another word than the five it is not known whether it means a decline.
+  about: ({ fate, status, orderId }) =>
+    fate === "accepted" && STATUSES.includes(status ?? "") && isUuid(orderId),
   demand: ofNoOther(),
   remembering: ofNoOther,
+  async provoke({ agent, market, side }) {
+    for (const tif of ["IOC", "IOC", "GTC"]) await agent.place(market.resting(side, { tif }));
+    return agent.place(market.resting());
+  },
 });
 
 /** The same request sent twice at once has one order: it is known by what it names itself. */

@@ -45,6 +45,14 @@ export const MUTANTS: readonly Mutant[] = [
     wire: changeAccepted(() => ({ order_id: ZERO_ID })),
   },
   {
+    name: "cut-off-orders-named-by-their-market",
+    breaks: ["RES-SHAPE-02"],
+    defect: "An order that is cut off has the id of its market: all of them there have the same.",
+    wire: changeAccepted(
+      ({ status, market_id }) => status === "CANCELLED" && { order_id: market_id },
+    ),
+  },
+  {
     name: "foreign-market-id",
     breaks: ["RES-SHAPE-03"],
     defect: "The market_id of an accepted order is not that of the request.",
