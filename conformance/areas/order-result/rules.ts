@@ -89,6 +89,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("RES-SHAPE-11", "A REJECTED result carries a non-empty reject_reason", {
     section: "Behaviour 5",
+    follows: ["RES-SHAPE-01"],
     fix:
       "Set reject_reason wherever status becomes REJECTED; one constructor for declines " +
       "makes it impossible to forget.",

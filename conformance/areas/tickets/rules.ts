@@ -27,6 +27,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("TKT-MINT-03", "expires_at is ISO 8601, 60 s after minting (5 s slack)", {
     section: "WebSocket ticket",
+    follows: ["TKT-MINT-01"],
     over: { caller: ["key", "session"], prefix: PREFIXES },
     decisions: ["D-150"],
     fix:
