@@ -43,6 +43,8 @@ export const CANCEL_RULES: readonly Rule[] = [
   }),
   must("OAPI-CXL-05", "DELETE of another agent's order is answered 403 and the order stays open", {
     section: "Authentication 9",
+    // That it stays open is read in the list.
+    follows: ["OAPI-OPEN-02"],
     over: { ...ORDERS, caller: FOREIGN_CALLERS },
     decisions: ["D-094"],
     fix:
