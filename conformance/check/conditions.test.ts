@@ -51,16 +51,6 @@ test("markets of no kind are of any, and what is gone through before is in such 
   }
 });
 
-test("what a claim reckons with is not held back by an order that rests", () => {
-  const reckoned = MOMENTS.filter(({ isReckoned }) => isReckoned).map(({ says }) => says);
-  const ofClaims = said(drawn(["two-owners", "binary"], { proves: ["CLAIM-COLL-01"] }));
-  assert.deepEqual(
-    reckoned.filter((says) => ofClaims.has(says)),
-    [],
-  );
-  assert.ok(reckoned.length > 0 && ofClaims.has("after a cancel"));
-});
-
 test("the same seed draws the same, another one something else", () => {
   const needs: Need[] = ["agent", "market"];
   assert.deepEqual(drawn(needs), drawn(needs));

@@ -63,8 +63,7 @@ export function conditionsOf(check: Check, cell: Cell, over: Over, supply: Suppl
   const wish = { ...asked, ...(kind && { kind }) };
   const prefix = over.prefix === undefined ? drawn(PREFIXES, "prefix") : undefined;
   const isAtOnce = !wish.agent || lot("at once") < AT_ONCE;
-  const mayBe = isAtOnce ? [] : MOMENTS.filter((one) => !(one.isReckoned && reckons(check)));
-  const moments = momentsOf(mayBe, wish, lot);
+  const moments = isAtOnce ? [] : momentsWith(wish, lot);
   const isPosting = asked.market && over.tif === undefined && lot("rests") < POSTING;
   const isLasting = check.needs.some((need) => LASTING.includes(need));
   const mayVary = over.caller === undefined && !isLasting;
@@ -81,15 +80,11 @@ export function conditionsOf(check: Check, cell: Cell, over: Over, supply: Suppl
 
 /** Properties draw for themselves. */
 const isProperty = ({ proves }: Check) => proves.some((rule) => rule.startsWith("PROP-"));
-const reckons = ({ proves }: Check) => proves.some((rule) => rule.startsWith("CLAIM-"));
 
-/** A few of them: the one elsewhere, if any, before the others. */
-function momentsOf(
-  mayBe: readonly Moment[],
-  { secondMarket, kind = "BTC_BINARY" }: Wish,
-  lot: (what: string) => number,
-): Moment[] {
-  const all = mayBe.filter(({ kinds = KINDS }) => kinds.includes(kind));
+/** A few of those that there may be: the one elsewhere, if any, before the others. */
+function momentsWith(wish: Wish, lot: (what: string) => number): Moment[] {
+  const { secondMarket, kind = "BTC_BINARY" } = wish;
+  const all = MOMENTS.filter(({ kinds = KINDS }) => kinds.includes(kind));
   const shuffled = all.toSorted((a, b) => lot(a.says) - lot(b.says));
   const [elsewhere, here] = [true, false].map((is) =>
     shuffled.filter(({ takes }) => Boolean(takes.secondMarket) === is),

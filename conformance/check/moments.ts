@@ -13,8 +13,6 @@ export interface Moment {
   readonly takes: Pick<Wish, "market" | "other" | "secondMarket">;
   /** Of which kinds its market may be; of any where absent. */
   readonly kinds?: readonly MarketKind[];
-  /** Whether it holds cash and room below the caps back: what claims reckon with. */
-  readonly isReckoned?: true;
   /** Errors: as the clients, where the venue does not do it. */
   goThrough(t: CheckContext): Promise<void>;
 }
@@ -68,25 +66,6 @@ export const MOMENTS: readonly Moment[] = [
     takes: HERE,
     async goThrough({ agent, market, side }) {
       await agent.provoke(market.resting(side, { tif: "FOK" }));
-    },
-  },
-  {
-    says: "while an order rests",
-    takes: HERE,
-    isReckoned: true,
-    async goThrough({ agent, market, side }) {
-      await agent.rests(market.resting(side));
-    },
-  },
-  {
-    says: "while a part of an order rests",
-    takes: OF_TWO,
-    kinds: UNLEVERED,
-    isReckoned: true,
-    async goThrough({ agent, other, market, side }) {
-      const order = market.resting(side, { qty: 3 });
-      await agent.rests(order);
-      await other.takes(market.limit(opposite(side), Number(order["price"])));
     },
   },
   {

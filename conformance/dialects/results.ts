@@ -1,5 +1,6 @@
 /** Legal ways to tell what became of an order, at once and when it is sent again. */
 
+import { isWellFormedThroughout } from "../expect/well-formed.ts";
 import {
   answer,
   answerInstead,
@@ -64,7 +65,8 @@ function replayAs(
 
 /** Orders of the caller that an order would trade with. */
 async function meetsOwn(order: Fields, own: Fields[]): Promise<boolean> {
-  if (order["side"] !== "BUY" && order["side"] !== "SELL") return false;
+  // What is malformed is refused as that, whatever rests.
+  if (!isWellFormedThroughout(order)) return false;
   const price = order["type"] === "MARKET" ? Number.NaN : Number(order["price"]);
   return own.some((resting) => {
     if (resting["side"] === order["side"] || resting["market_id"] !== order["market_id"])

@@ -10,8 +10,8 @@ export function isWellFormed(order: OrderBody): boolean {
   const { market_id, side, type, tif, price, qty, client_order_id } = order;
   return (
     isUuid(market_id) &&
-    ["BUY", "SELL"].includes(String(side)) &&
-    ["LIMIT", "MARKET"].includes(String(type)) &&
+    ["BUY", "SELL"].includes(side as string) &&
+    ["LIMIT", "MARKET"].includes(type as string) &&
     [undefined, null, "GTC", "IOC", "FOK", "POST_ONLY"].includes(tif as null) &&
     (price === undefined || Number.isInteger(price)) &&
     Number.isInteger(qty) &&
