@@ -127,7 +127,7 @@ export function standing(shown: readonly Shown[], known: Circumstances): Shown[]
 }
 
 /** What many rules read of an answer: a watch says of which form it is, wherever it is met. */
-interface Form {
+interface AnswerForm {
   watches: RegExp;
   /** The rules that read just that of it. */
   readers: RegExp;
@@ -137,7 +137,7 @@ interface Form {
   isCommon?: true;
 }
 
-const FORMS: readonly Form[] = [
+const FORMS: readonly AnswerForm[] = [
   // By which members and words a result says what has become of an order.
   { watches: /^RES-SHAPE-0[14]$/, readers: /^(?!RES-SHAPE-|GEN-INT-)/ },
   // What a result says was filled and is left, and by which id.

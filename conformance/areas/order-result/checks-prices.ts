@@ -1,0 +1,129 @@
+/** At what prices an order was filled: its average, and its fills one by one. Spec: OrderPlaceResult; D-033, D-034. */
+
+import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { Check } from "../../check/check.ts";
+import { anyOf, type Expectation, odd, show, that } from "../../check/expectation.ts";
+import { resultWatch } from "../result-watch.ts";
+import { type Sweep, sweepTwoLevels } from "./checks-state.ts";
+import { addUpTo, fillsOf, type ReadFill, readFills, sumOfQty } from "./fills.ts";
+
+const OTHER_UNIT = "the average price is in another unit than prices: a factor of 100";
+const UNIT_FACTORS = [1, 100, 0.01];
+
+/** Decimals a venue may round an average to: two. Units: market price units. */
+const ROUNDING = 0.01;
+
+const averageWithinLimit: Check = {
+  title: "the average price of a filled order is a number within its limit",
+  proves: ["RES-SHAPE-09"],
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const sweep = await sweepTwoLevels(t);
+    t.expect("RES-SHAPE-09", sweep.taken, averageBetween(sweep));
+  },
+};
+
+const averageType = resultWatch({
+  rule: "RES-SHAPE-09",
+  title: "every average price is a number, not a text",
+  needs: ["two-owners", "market", "quiet"],
+  about: ({ result }) => (result["avg_fill_price_cents"] ?? null) !== null,
+  demand: that<PlaceResponse>(
+    "avg_fill_price_cents as a JSON number",
+    ({ result }) => typeof result["avg_fill_price_cents"] === "number",
+    ({ result }) => show(result["avg_fill_price_cents"]),
+  ),
+  provoke: async (t) => (await sweepTwoLevels(t)).taken,
+});
+
+/** From the lower to the higher price traded at; the worse of them is the order's limit (D-033). */
+function averageBetween({ low, high }: Sweep): Expectation<PlaceResponse> {
+  const [plain, ...others] = UNIT_FACTORS.map((factor) =>
+    that<PlaceResponse>(
+      `an average price from ${low * factor} to ${high * factor}`,
+      ({ avgPrice }) => avgPrice !== null && avgPrice >= low * factor && avgPrice <= high * factor,
+      ({ result }) => show(result["avg_fill_price_cents"]),
+    ),
+  );
+  return anyOf(plain!, ...others.map((other) => odd(other, OTHER_UNIT)));
+}
+
+const averageOfFills = resultWatch({
+  rule: "RES-SHAPE-10",
+  title: "the average price of every order with fills is the volume-weighted average of them",
+  needs: ["two-owners", "market", "quiet"],
+  about: (placed) => placed.avgPrice !== null && allFillsOf(placed) !== null,
+  demand: averagesInOneUnit(),
+  remembering: averagesInOneUnit,
+  provoke: async (t) => (await sweepTwoLevels(t)).taken,
+});
+
+/** The unit is open, but of one market all averages are in the same (D-033). */
+function averagesInOneUnit(): Expectation<PlaceResponse> {
+  const unitsOf = new Map<unknown, readonly number[]>();
+  return that(
+    "an average price that is that of the fills, in the unit of the market's other ones",
+    (placed) => {
+      const market = placed.sent["market_id"];
+      const units = (unitsOf.get(market) ?? UNIT_FACTORS).filter((unit) => isAverage(placed, unit));
+      if (units.length > 0) unitsOf.set(market, units);
+      return units.length > 0;
+    },
+    (placed) => {
+      const units = unitsOf.get(placed.sent["market_id"]) ?? [];
+      const others = units.length === 1 ? `, where others are ${units[0]} times the price` : "";
+      return `${placed.avgPrice} of ${show(placed.fills)}${others}`;
+    },
+  );
+}
+
+function isAverage(placed: PlaceResponse, unit: number): boolean {
+  const fills = allFillsOf(placed)!;
+  const value = fills.reduce((sum, { price, qty }) => sum + price * qty, 0) / sumOfQty(fills);
+  return Math.abs(placed.avgPrice! - value * unit) <= ROUNDING;
+}
+
+/** The fills of an order that lists all of them; null where they cannot be read. */
+function allFillsOf(placed: PlaceResponse): ReadFill[] | null {
+  const fills = fillsOf(placed);
+  const isWhole = fills !== null && fills.length > 0 && sumOfQty(fills) === placed.filledQty;
+  return isWhole ? fills : null;
+}
+
+const singleFills: Check = {
+  title: "the fills of a sweep are executions of their own, and add up to what it filled",
+  proves: ["RES-SHAPE-10", "RES-SHAPE-16"],
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const { taken, low, high } = await sweepTwoLevels(t);
+    const fills = readFills(taken);
+    t.expect("RES-SHAPE-16", fills, eachAtPrices({ low, high, tick: t.market.info.tick }));
+    demandAverage(taken);
+    t.expect("RES-SHAPE-10", sumOfQty(fills), addUpTo(3));
+  },
+};
+
+/** One execution has one price of the grid; of two merged into one it has none (D-034). */
+function eachAtPrices({ low, high, tick }: Record<"low" | "high" | "tick", number>) {
+  const onGrid = (price: number) =>
+    price >= low && price <= high && Math.abs(price / tick - Math.round(price / tick)) < 1e-6;
+  return that<readonly ReadFill[]>(
+    `fills at prices of the grid from ${low} to ${high}`,
+    (fills) => UNIT_FACTORS.some((factor) => fills.every(({ price }) => onGrid(price / factor))),
+    (fills) => `fills at ${fills.map(({ price }) => price).join(", ")}`,
+  );
+}
+
+function demandAverage({ avgPrice }: PlaceResponse): void {
+  if (avgPrice !== null) return;
+  throw new StandsOn("RES-SHAPE-09", "a filled order has no average price");
+}
+
+/** Checks of prices. */
+export const prices: readonly Check[] = [
+  averageWithinLimit,
+  averageType,
+  averageOfFills,
+  singleFills,
+];
