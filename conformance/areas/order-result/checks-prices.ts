@@ -5,6 +5,7 @@ import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { anyOf, type Expectation, odd, show, that } from "../../check/expectation.ts";
 import { resultWatch } from "../result-watch.ts";
+import { manyFills } from "./checks-fills.ts";
 import { type Sweep, sweepTwoLevels } from "./checks-state.ts";
 import { addUpTo, fillsOf, type ReadFill, readFills, sumOfQty } from "./fills.ts";
 
@@ -126,4 +127,5 @@ export const prices: readonly Check[] = [
   averageType,
   averageOfFills,
   singleFills,
+  manyFills("RES-SHAPE-10"),
 ];

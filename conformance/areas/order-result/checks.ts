@@ -8,7 +8,6 @@ import { anyOf, type Expectation, is, odd, part, that } from "../../check/expect
 import { shrinkingSide } from "../../check/take-position.ts";
 import { echoesMarket, placedThat, reasonGiven } from "../../expect/placed.ts";
 import { resultWatch } from "../result-watch.ts";
-import { manyFills } from "./checks-fills.ts";
 import { prices } from "./checks-prices.ts";
 import {
   fillsInPart,
@@ -212,7 +211,6 @@ export const CHECKS: readonly Check[] = [
   noReason,
   messageType,
   ...prices,
-  manyFills("RES-SHAPE-10"),
   noLeverage,
   perpLeverage,
   reducingLeverage,
