@@ -52,9 +52,9 @@ function causeOf(rule: RuleResult, under: readonly RuleResult[]): Cause {
 const MANY = 20;
 
 function weightOf(cause: Cause): number {
+  if (besideOf(cause) >= MANY) return -1;
   const { rule } = cause;
   const at = HEAVY.indexOf(rule.slice(0, rule.indexOf("-")));
-  if (besideOf(cause) >= MANY) return -1;
   return at < 0 ? HEAVY.length : at;
 }
 

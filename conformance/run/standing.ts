@@ -153,20 +153,21 @@ const FORMS: readonly AnswerForm[] = [
 
 /** Failures of rules that read what the answer that decided them has in no possible form. */
 function wrongInItself(shown: readonly Shown[]): Shown[] {
-  const broken = shown.filter(({ finding }) => finding.result === "fail");
+  const broken = shown.flatMap(({ check, finding: { rule, result }, evidence }) => {
+    const form = FORMS.find(({ watches }) => watches.test(rule));
+    return form && result === "fail" && isWatch(check) ? [{ rule, form, check, evidence }] : [];
+  });
   return shown.map((one) => {
     if (one.finding.result !== "fail" || one.evidence === null) return one;
-    const { rule } = one.finding;
     const { deciding } = one.evidence;
-    const found = broken.find(({ finding, check, evidence }) => {
-      const form = FORMS.find(({ watches }) => watches.test(finding.rule));
-      if (!form?.readers.test(rule) || !isWatch(check)) return false;
-      const { selects = check.selects, isCommon } = form;
+    const found = broken.find(({ form, check, evidence }) => {
+      const { readers, selects = check.selects, isCommon } = form;
+      if (!readers.test(one.finding.rule)) return false;
       const isElsewhere = evidence && saying(evidence.deciding, true) !== saying(deciding, true);
       if (isCommon && !isElsewhere) return false;
       return selects(deciding) && !check.expects.judge(deciding).ok;
     });
-    return found === undefined ? one : leftOpen(one, found.finding.rule);
+    return found === undefined ? one : leftOpen(one, found.rule);
   });
 }
 

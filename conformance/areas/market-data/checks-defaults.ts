@@ -19,7 +19,10 @@ const MIDS = 3_600;
 /** Enough for one mid a second to be more than come by default. Units: ms. */
 const AN_HOUR_AND_MORE_MS = 3_700_000;
 
-/** By a key under every prefix, by somebody who is signed in and by an owner's second agent, where control makes them. */
+/**
+ * By a key under every prefix, and where control makes them by somebody who is signed in, and by an
+ * owner's second agent.
+ */
 async function judgeForAll(t: CheckContext, rule: string, sized: Sized): Promise<void> {
   await judgeExactly(t, rule, sized);
   const { path, byDefault, query = {}, countOf } = sized;
