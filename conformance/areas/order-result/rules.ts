@@ -14,12 +14,16 @@ export const RULES: readonly Rule[] = [
         "nulls are the usual cause: switch that off here.",
     },
   ),
-  must("RES-SHAPE-02", "An accepted order has a UUID other than the zero UUID", {
-    section: "OrderPlaceResult",
-    fix:
-      "Give the order its id on acceptance, before the answer is built. An answer made from " +
-      "the request, or before the insert returns, has none.",
-  }),
+  must(
+    "RES-SHAPE-02",
+    "An accepted order has a UUID of its own: not the zero UUID, nor another order's",
+    {
+      section: "OrderPlaceResult",
+      fix:
+        "Give the order its id on acceptance, before the answer is built. An answer made from " +
+        "the request, or before the insert returns, has none.",
+    },
+  ),
   must("RES-SHAPE-03", "market_id in the result echoes the request", {
     section: "OrderPlaceResult",
     fix:
