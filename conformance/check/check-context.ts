@@ -65,11 +65,14 @@ export interface CheckContextParts {
   claims: Claims;
   patience: Patience;
   run: RunOfCheck;
+  /** What its agent has been made to hold in its market, its other agent the opposite. Units: contracts. */
+  held: number;
 }
 
 /** What the body of a check is given: agents, markets and the clock, and the judge of its rules. */
 export class CheckContext {
   readonly #parts: CheckContextParts;
+  #givenBack: Promise<void> | undefined;
 
   constructor(parts: CheckContextParts) {
     this.#parts = parts;
@@ -234,12 +237,14 @@ export class CheckContext {
   }
 
   /**
-   * Demands a flat start. What third parties' fills of this run's orders left there is given back;
-   * what the agent held before the run is not touched. Errors: Inconclusive when the position
-   * stays; Missing where it cannot be read and others may have filled an order.
+   * Demands a flat start. What it was made to hold is traded back, what third parties' fills of this
+   * run's orders left there is given back; what the agent held before the run is not touched. Errors:
+   * Inconclusive when the position stays; Missing where it cannot be read and others may have filled
+   * an order.
    */
   async flat(agent: AgentClient, market: TradableMarket = this.market): Promise<void> {
     const { foundFlat } = this.run;
+    if (this.#parts.held !== 0) await (this.#givenBack ??= this.#tradeBack(this.#parts.held));
     const place = `${agent.name} in ${market.id}`;
     await this.settle();
     const read = () => this.reading(() => agent.position(market), flatOrUnreadable);
@@ -252,6 +257,11 @@ export class CheckContext {
     if (!market.info.own) readable(position, "a position that others may have changed");
     if (position) throw new Inconclusive(`the agent starts with a position of ${position}`);
     if (position === 0) foundFlat.add(place);
+  }
+
+  #tradeBack(held: number): Promise<void> {
+    const [buyer, seller] = held > 0 ? [this.other, this.agent] : [this.agent, this.other];
+    return this.trade({ buyer, seller, qty: Math.abs(held) });
   }
 }
 

@@ -13,6 +13,8 @@ export interface Moment {
   readonly takes: Pick<Wish, "market" | "other" | "secondMarket">;
   /** Of which kinds its market may be; of any where absent. */
   readonly kinds?: readonly MarketKind[];
+  /** What its agent holds then in the market of the check, its other agent the opposite. Units: contracts. */
+  readonly holds?: 1 | -1;
   /** Errors: as the clients, where the venue does not do it. */
   goThrough(t: CheckContext): Promise<void>;
 }
@@ -112,12 +114,14 @@ export const MOMENTS: readonly Moment[] = [
     says: "while it is long",
     takes: OF_TWO,
     kinds: UNLEVERED,
+    holds: 1,
     goThrough: (t) => t.trade({ buyer: t.agent, seller: t.other }),
   },
   {
     says: "while it is short",
     takes: OF_TWO,
     kinds: UNLEVERED,
+    holds: -1,
     goThrough: (t) => t.trade({ buyer: t.other, seller: t.agent }),
   },
   {

@@ -175,10 +175,12 @@ async function runBody(task: Task, parts: BodyParts): Promise<void> {
     parts.judged.some(({ judge }) => judge.failed),
   );
   const parties = { clients, sender, stream, clock, control, claims: profile.claims };
-  const t = new CheckContext({ cell, judge, patience, run, ...parties });
+  const { moments = [] } = parts;
+  const held = moments.reduce((sum, { holds = 0 }) => sum + holds, 0);
+  const t = new CheckContext({ cell, judge, patience, run, held, ...parties });
   try {
-    for (const moment of parts.moments ?? []) await moment.goThrough(t);
-    if (parts.moments) await t.settle();
+    for (const moment of moments) await moment.goThrough(t);
+    if (moments.length > 0) await t.settle();
     await takePosition(t);
     await check.body(t);
   } finally {

@@ -38,8 +38,11 @@ function clears(again: Attempt, { findings }: Attempt): boolean {
   return findings.every(({ rule, result }) => result !== "fail" || isCleared(rule));
 }
 
+/** What conditions may have brought about: what a body takes may be missing in them alone. */
+const UNSETTLED: readonly Finding["result"][] = ["fail", "error", "inconclusive", "skipped"];
+
 function holds({ findings }: Attempt): boolean {
-  return !findings.some(({ result }) => ["fail", "error", "inconclusive"].includes(result));
+  return !findings.some(({ result }) => UNSETTLED.includes(result));
 }
 
 function failingIn(conditions: Conditions, outcome: Attempt): Attempt {

@@ -149,7 +149,10 @@ class CheckRunner {
 
   async #eachOnItsOwn({ main, properties, scenarios }: MainLanes): Promise<void> {
     for (const checks of [main, ...properties, scenarios]) {
-      await sideBySide(checks, SIDE_BY_SIDE, (check) => this.#together(check));
+      const tasks = checks.flatMap((check) => this.#tasksOf(check));
+      await sideBySide(tasks, SIDE_BY_SIDE, async (task) => {
+        await this.#turns.together(() => this.#task(task, INSISTENT));
+      });
     }
   }
 
@@ -164,12 +167,6 @@ class CheckRunner {
       this.#givingWay(orders, Math.min(SIDE_BY_SIDE, Math.max(1, owners)), this.#waits),
     ]);
     await this.#givingWay([tasksOf(scenarios)], 1, this.#waits);
-  }
-
-  async #together(check: Check): Promise<void> {
-    for (const task of this.#tasksOf(check)) {
-      await this.#turns.together(() => this.#task(task, INSISTENT));
-    }
   }
 
   /**

@@ -89,7 +89,7 @@ async function tradesAmended(
 ): Promise<void> {
   const { agent, other, market, side } = t;
   await other.rests(market.limit(opposite(side), touch));
-  const { orderId } = await agent.rests(market.limit(side, own, { qty, ...fields }));
+  const { orderId } = await agent.rests(market.limit(side, own, { qty, tif: "GTC", ...fields }));
   await amend(agent, orderId, { price: touch, qty, ...fields });
   const read = async () =>
     readable(await agent.executed(orderId), "the executed quantity of an order");
