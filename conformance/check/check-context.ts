@@ -72,7 +72,7 @@ export interface CheckContextParts {
 /** What the body of a check is given: agents, markets and the clock, and the judge of its rules. */
 export class CheckContext {
   readonly #parts: CheckContextParts;
-  #givenBack: Promise<void> | undefined;
+  #tradedBack: Promise<void> | undefined;
 
   constructor(parts: CheckContextParts) {
     this.#parts = parts;
@@ -244,7 +244,7 @@ export class CheckContext {
    */
   async flat(agent: AgentClient, market: TradableMarket = this.market): Promise<void> {
     const { foundFlat } = this.run;
-    if (this.#parts.held !== 0) await (this.#givenBack ??= this.#tradeBack(this.#parts.held));
+    await this.#tradeBack();
     const place = `${agent.name} in ${market.id}`;
     await this.settle();
     const read = () => this.reading(() => agent.position(market), flatOrUnreadable);
@@ -259,9 +259,13 @@ export class CheckContext {
     if (position === 0) foundFlat.add(place);
   }
 
-  #tradeBack(held: number): Promise<void> {
+  /** Once for both of its agents. */
+  #tradeBack(): Promise<void> | undefined {
+    const { held } = this.#parts;
+    if (held === 0) return;
     const [buyer, seller] = held > 0 ? [this.other, this.agent] : [this.agent, this.other];
-    return this.trade({ buyer, seller, qty: Math.abs(held) });
+    this.#tradedBack ??= this.trade({ buyer, seller, qty: Math.abs(held) });
+    return this.#tradedBack;
   }
 }
 
