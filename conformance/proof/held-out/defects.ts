@@ -1,6 +1,9 @@
 /** All held-out defects. */
 import type { HeldOutDefect } from "./defect.ts";
 import { DATA_DEFECTS } from "./defects/data.ts";
+import { EIGHTEENTH_OF_CALLERS } from "./defects/eighteenth-callers.ts";
+import { EIGHTEENTH_OF_DATA } from "./defects/eighteenth-data.ts";
+import { EIGHTEENTH_OF_ORDERS } from "./defects/eighteenth-orders.ts";
 import { EIGHTH_OF_CALLERS } from "./defects/eighth-callers.ts";
 import { EIGHTH_OF_DATA } from "./defects/eighth-data.ts";
 import { EIGHTH_OF_ORDERS } from "./defects/eighth-orders.ts";
@@ -109,6 +112,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...SEVENTEENTH_OF_ORDERS,
   ...SEVENTEENTH_OF_DATA,
   ...SEVENTEENTH_OF_CALLERS,
+  ...EIGHTEENTH_OF_ORDERS,
+  ...EIGHTEENTH_OF_DATA,
+  ...EIGHTEENTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
