@@ -65,6 +65,8 @@ export interface CheckContextParts {
   claims: Claims;
   patience: Patience;
   run: RunOfCheck;
+  /** The side of orders in a cell that has none. */
+  side: Side;
   /** What its agent has been made to hold in its market, its other agent the opposite. Units: contracts. */
   held: number;
 }
@@ -83,9 +85,9 @@ export class CheckContext {
     return this.#parts.cell;
   }
 
-  /** The side of the cell; BUY where it has none. */
+  /** The side of the cell; of a cell that has none, that of orders which say no other. */
   get side(): Side {
-    return this.cell.side ?? "BUY";
+    return this.cell.side ?? this.#parts.side;
   }
 
   /** The first agent: reads, trades, has cash. */

@@ -12,7 +12,7 @@ import {
 import { MOMENTS } from "./moments.ts";
 import type { Need } from "./need.ts";
 
-const OWN = { seed: 1, own: true, ownSessions: true };
+const OWN = { seed: 1, own: true, ownSessions: true, at: 0 };
 
 function checkOf(title: string, needs: readonly Need[], given: Partial<Check> = {}): Check {
   return { title, proves: ["TIF-GTC-01"], needs, body: async () => {}, ...given };
@@ -30,12 +30,18 @@ function drawn(
 const said = (conditions: readonly Conditions[]) =>
   new Set(conditions.flatMap(partsOf).map(conditionsText));
 
+/** The words of all moments, of each of which another market may be of any kind. */
+const MOMENTS_SAID = MOMENTS.flatMap(({ says, takes }) =>
+  takes.secondMarket ? KINDS.map((kind) => `${says}, in a ${kind}`) : [says],
+);
+
 test("checks of two owners are surrounded by everything there is, and some of them begin at once", () => {
   const conditions = drawn(["two-owners", "binary"]);
   const expected = [
-    ...MOMENTS.map(({ says }) => says),
+    ...MOMENTS_SAID,
     ...["under no prefix", "under /v1", "under /api", "under /api/v1"],
-    ...["by the second key", "by the session", "selling", "resting by POST_ONLY"],
+    ...["by the second key", "by the second agent", "by the session"],
+    ...["selling", "resting by POST_ONLY"],
   ];
   assert.deepEqual([...said(conditions)].toSorted(), expected.toSorted());
   const atOnce = conditions.filter(({ moments }) => moments === undefined).length;
@@ -57,19 +63,43 @@ test("the same seed draws the same, another one something else", () => {
   assert.notDeepEqual(drawn(needs), drawn(needs, { supply: { ...OWN, seed: 2 } }));
 });
 
+test("a check that is run often is run in all of it as often as in the rest", () => {
+  const check = checkOf("a check", ["two-owners", "binary"]);
+  const times = Array.from({ length: 36 }, (_, at) => conditionsOf(check, {}, {}, { ...OWN, at }));
+  const counted = (of: (one: Conditions) => unknown) => {
+    const counts = new Map<unknown, number>();
+    for (const one of times.map(of)) counts.set(one, (counts.get(one) ?? 0) + 1);
+    return [...counts.values()];
+  };
+  assert.deepEqual(
+    counted(({ prefix }) => prefix),
+    [9, 9, 9, 9],
+  );
+  assert.deepEqual(
+    counted(({ by }) => by),
+    [9, 9, 9, 9],
+  );
+  assert.deepEqual(
+    counted(({ side }) => side),
+    [18, 18],
+  );
+  assert.deepEqual(counted(({ moments }) => moments === undefined).toSorted(), [12, 24]);
+});
+
 test("what a check ranges over is left to it, and what it has not is not used", () => {
   const over = { prefix: ["/v1"], caller: ["session"] } as const;
   const all = { ...over, kind: KINDS, side: SIDES, tif: ["GTC"] } as const;
   const texts = said(drawn(["agent", "market"], { over: all }));
-  assert.deepEqual([...texts].toSorted(), MOMENTS.map(({ says }) => says).toSorted());
+  assert.deepEqual([...texts].toSorted(), MOMENTS_SAID.toSorted());
   assert.ok(!said(drawn(["agent", "perp"])).has("on a BTC_PARLAY"));
   assert.ok(!said(drawn(["browser", "market"])).has("by the session"));
+  assert.ok(!said(drawn(["sibling", "market"])).has("by the second agent"));
   assert.ok(!said(drawn(["agent", "market", "stream"])).has("by the second key"));
 });
 
 test("where agents are shared, bursts, properties and what says so are run as they are", () => {
   const plain = [
-    drawn(["two-owners", "market"], { supply: { seed: 1, own: false, ownSessions: false } }),
+    drawn(["two-owners", "market"], { supply: { ...OWN, own: false, ownSessions: false } }),
     drawn(["agent", "market", "load"]),
     drawn(["agent", "market"], { proves: ["PROP-STATEFUL-01"] }),
     drawn(["agent", "market"], { plain: true }),

@@ -177,7 +177,8 @@ async function runBody(task: Task, parts: BodyParts): Promise<void> {
   const parties = { clients, sender, stream, clock, control, claims: profile.claims };
   const { moments = [] } = parts;
   const held = moments.reduce((sum, { holds = 0 }) => sum + holds, 0);
-  const t = new CheckContext({ cell, judge, patience, run, held, ...parties });
+  const { side = "BUY" } = task.conditions ?? {};
+  const t = new CheckContext({ cell, judge, patience, run, side, held, ...parties });
   try {
     for (const moment of moments) await moment.goThrough(t);
     if (moments.length > 0) await t.settle();

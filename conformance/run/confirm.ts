@@ -10,11 +10,21 @@ import type { Manners, Task } from "./task.ts";
 const REPEATS_WHERE_SHARED = 2;
 const TRIES_WHERE_SHARED = 4;
 
+/** What came of it in the first of its conditions in which it does not hold, else in the last. */
+export async function believed(task: Task, state: RunState, manners: Manners): Promise<Attempt> {
+  let outcome = await inConditions(task, state, manners);
+  for (const conditions of task.further ?? []) {
+    if (!holds(outcome)) break;
+    outcome = await inConditions({ ...task, conditions }, state, manners);
+  }
+  return outcome;
+}
+
 /**
  * What does not hold in its conditions is looked at without them, and only where it holds then they are
  * told: the first of them by which alone it fails.
  */
-export async function believed(task: Task, state: RunState, manners: Manners): Promise<Attempt> {
+async function inConditions(task: Task, state: RunState, manners: Manners): Promise<Attempt> {
   const { conditions = {} } = task;
   const outcome = await confirmed(task, state, manners);
   if (partsOf(conditions).length === 0 || holds(outcome)) return outcome;

@@ -33,9 +33,8 @@ export async function leaseFor(
     cells: [cell = {}],
   } = task;
   const wish = wishIn(task, cell);
-  if (task.conditions?.by === "second key") {
-    return { one: byOtherKey(await state.lease(wish)), release() {} };
-  }
+  const acting = ACTING[task.conditions?.by ?? ""];
+  if (acting !== undefined) return { one: acting(await state.lease(wish)), release() {} };
   if (pool.own || wish.bursts || !wish.agent) {
     return { one: await state.lease(wish), release() {} };
   }
@@ -57,13 +56,19 @@ export async function leaseFor(
   return inUse.take(drawn, namesIn);
 }
 
-/** The lease with the two keys of its agent in each other's place. */
-function byOtherKey(lease: Lease): Lease {
-  const { agent } = lease;
-  if (!agent?.secondApiKey) return lease;
-  const { apiKey, secondApiKey } = agent;
-  return { ...lease, agent: { ...agent, apiKey: secondApiKey, secondApiKey: apiKey } };
-}
+/** Leases in which the two keys of the agent, or the two agents of the owner, are in each other's place. */
+const ACTING: Record<string, (lease: Lease) => Lease> = {
+  "second key"(lease) {
+    const { agent } = lease;
+    if (!agent?.secondApiKey) return lease;
+    const { apiKey, secondApiKey } = agent;
+    return { ...lease, agent: { ...agent, apiKey: secondApiKey, secondApiKey: apiKey } };
+  },
+  "second agent"(lease) {
+    const { agent, sibling } = lease;
+    return agent && sibling ? { ...lease, agent: sibling, sibling: agent } : lease;
+  },
+};
 
 /** The OPEN markets of a wish alone. */
 export function marketsOf({ market, secondMarket, kind }: Wish): Wish {

@@ -3,7 +3,6 @@
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { type Check, isWatch, needsIn, type Watch } from "../check/check.ts";
-import { conditionsOf } from "../check/conditions.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { missing, type Need, sharesAgent } from "../check/need.ts";
 import type { Attempt } from "./attempt.ts";
@@ -21,7 +20,7 @@ import {
   type TaskOrders,
 } from "./lanes.ts";
 import type { RunState } from "./run-state.ts";
-import type { Manners, PutOff, Task } from "./task.ts";
+import { type Manners, type PutOff, type Task, tasksOf } from "./task.ts";
 import { LONG_MS, TaskQueue } from "./task-queue.ts";
 import { TurnTaking } from "./turn-taking.ts";
 
@@ -224,15 +223,8 @@ class CheckRunner {
   #tasksOf(check: Check): Task[] {
     const { groups, over } = this.#planOf(check);
     this.#ways.set(check, { exchanges: [], provoked: 0, left: groups.length, tookMs: 0 });
-    const { seed, deployment } = this.#state;
-    const { own, ownSessions } = deployment.pool;
-    return groups.map((cells) => {
-      return {
-        check,
-        cells,
-        conditions: conditionsOf(check, cells[0] ?? {}, over, { seed, own, ownSessions }),
-      };
-    });
+    const { seed, effort, deployment } = this.#state;
+    return tasksOf(check, { groups, over }, { seed, effort, pool: deployment.pool });
   }
 
   async #one(check: Check, manners: Partial<Manners> = {}): Promise<void> {

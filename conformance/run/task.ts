@@ -1,7 +1,9 @@
 /** What is run of a check at once, and how that goes about it among others. */
+import type { Pool } from "../../scenarios/deployment/pool.ts";
 import type { Cell } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
-import type { Conditions } from "../check/conditions.ts";
+import { type Conditions, conditionsOf, partsOf } from "../check/conditions.ts";
+import type { CellPlan, Effort } from "./cell-plan.ts";
 import type { InUse } from "./in-use.ts";
 
 /** A check and the cells that it looks into on one lease. */
@@ -10,6 +12,35 @@ export interface Task {
   cells: readonly Cell[];
   /** What surrounds its body; nothing where absent. */
   conditions?: Conditions;
+  /** In these too it must hold, one after the other. */
+  further?: readonly Conditions[];
+}
+
+/** What draws the conditions of tasks. */
+interface Supply {
+  seed: number;
+  effort: Effort;
+  pool: Pick<Pool, "own" | "ownSessions">;
+}
+
+/** A check that has agents and markets of its own is run in so many conditions at least, over its cells. */
+const CONDITIONS_LEAST: Record<Effort, number> = { quick: 2, standard: 4, full: 8 };
+
+/** The tasks of a check, one for each group of its cells. */
+export function tasksOf(
+  check: Check,
+  { groups, over }: Pick<CellPlan, "groups" | "over">,
+  { seed, effort, pool: { own, ownSessions } }: Supply,
+): Task[] {
+  const times = own && !check.once ? Math.ceil(CONDITIONS_LEAST[effort] / groups.length) : 1;
+  return groups.map((cells, place) => {
+    const drawn = Array.from({ length: times }, (_, more) => {
+      const supply = { seed, own, ownSessions, at: place * times + more };
+      return conditionsOf(check, cells[0] ?? {}, over, supply);
+    });
+    const [conditions = {}, ...further] = drawn.filter((one) => partsOf(one).length > 0);
+    return { check, cells, conditions, further };
+  });
 }
 
 /** What is left of a task that let others go first. Units: ms. */

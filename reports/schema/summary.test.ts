@@ -59,6 +59,13 @@ describe("a report's summary", () => {
     assert.equal(verdictOf(reportOf([PASSED, { ...PASSED, cells }])).word, "PARTIAL");
   });
 
+  it("says where nothing could have failed", () => {
+    const open = ruleResult({ id: "KEY-SCOPE-01", level: "open" });
+    const { word, sentence } = verdictOf(reportOf([open]));
+    assert.equal(word, "PARTIAL");
+    assert.equal(sentence, "no rule failed, but the spec leaves open all that was looked at");
+  });
+
   it("does not hold against a profile what it does not supply", () => {
     const report = reportOf([PASSED, SKIPPED]);
     assert.deepEqual([report.promised, report.total, percentOfPromise(report)], [1, 2, 100]);

@@ -26,6 +26,8 @@ export interface Wish {
   secondMarket?: true;
   /** What the markets are; a binary or a perp when nothing is said. */
   kind?: MarketKind;
+  /** What the other market is; as the first one when nothing is said. */
+  secondKind?: MarketKind;
   /** Markets that are not OPEN: of these statuses, or of any. */
   closed?: readonly (MarketStatus | "ANY")[];
   /** The agent is to be used up: no other lease has it. */

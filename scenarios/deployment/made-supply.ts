@@ -47,14 +47,15 @@ export function madeAgents(control: Control, runId: string): AgentSupply {
       scopes: ["read"],
     };
   };
-  const siblingOf = ({ owner, name }: AgentCredentials) => agentOf(owner, `${name}-sibling`, {});
+  const siblingOf = ({ owner, name }: AgentCredentials, { littleCash }: Wish = {}) =>
+    agentOf(owner, `${name}-sibling`, littleCash ? { littleCash } : {});
   const team = async (wish: Wish): Promise<LeasedAgents> => {
     const { littleCash: _, ...rich } = wish;
     const agent = await make("agent", wish);
     return {
       agent,
       ...(wish.other && { other: await make("other", rich) }),
-      ...(wish.sibling && { sibling: await siblingOf(agent) }),
+      ...(wish.sibling && { sibling: await siblingOf(agent, wish) }),
       ...(wish.reader && { reader: await readerOf(agent) }),
     };
   };

@@ -90,9 +90,9 @@ export class Pool {
 
   /** Agents, humans and markets for one use. Errors: ControlError when control refuses. */
   async lease(wish: Wish): Promise<Lease> {
-    const { kind } = wish;
+    const { kind, secondKind = kind } = wish;
     const market = wish.market && (await this.#markets.open(kind));
-    const secondMarket = wish.secondMarket && (await this.#markets.open(kind, market?.id));
+    const secondMarket = wish.secondMarket && (await this.#markets.open(secondKind, market?.id));
     const agents = await this.#agents.lease(wish);
     return {
       ...agents,
