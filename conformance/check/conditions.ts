@@ -39,8 +39,9 @@ interface Supply {
   at: number;
 }
 
-/** So many moments one after the other in the market of the check. */
-const HERE = 2;
+/** So many moments one after the other in another market, and in that of the check. */
+const ELSEWHERE = 2;
+const HERE = 3;
 
 /** Every third time there is no moment, and what rests does so by POST_ONLY. */
 const SOMETIMES = [true, false, false] as const;
@@ -93,17 +94,19 @@ function nthOf({ title }: Check, { seed, at: times }: Supply): Nth {
 /** Properties draw for themselves. */
 const isProperty = ({ proves }: Check) => proves.some((rule) => rule.startsWith("PROP-"));
 
-/** A few of those that there may be: the one elsewhere, if any, before the others. */
+/** A few of those that there may be: those elsewhere, if any, before the others. */
 function momentsWith({ secondMarket, kind = "BTC_BINARY" }: Wish, nth: Nth, at: number): Moment[] {
   const all = MOMENTS.filter(({ kinds = KINDS }) => kinds.includes(kind));
-  const [elsewhere, here] = [true, false].map((is) =>
-    all.filter(({ takes }) => Boolean(takes.secondMarket) === is),
-  ) as [Moment[], Moment[]];
-  const drawn = [
-    secondMarket ? undefined : nth(elsewhere, "elsewhere"),
-    ...Array.from({ length: HERE }, (_, more) => nth(here, "here", at * HERE + more)),
-  ];
-  return [...new Set(drawn)].filter((moment) => moment !== undefined);
+  const drawn = (isElsewhere: boolean, count: number, what: string) => {
+    const some = all.filter(({ takes }) => Boolean(takes.secondMarket) === isElsewhere);
+    const places = Array.from({ length: count }, (_, more) => at * count + more);
+    return new Set(places.map((place) => nth(some, what, place)));
+  };
+  const elsewhere = drawn(true, secondMarket ? 0 : ELSEWHERE, "elsewhere");
+  // In their order: the last of them ends their market.
+  return [...all.filter((one) => elsewhere.has(one)), ...drawn(false, HERE, "here")].flatMap(
+    (moment) => moment ?? [],
+  );
 }
 
 /** A session acts for its owner's first agent, and may itself be what a check is about. */

@@ -1,7 +1,9 @@
 /** What the agents of a check may have done before, or hold, in its market or in another. */
 
 import type { Wish } from "../../scenarios/deployment/lease.ts";
-import type { MarketKind } from "../../scenarios/deployment/vocabulary.ts";
+import type { TradableMarket } from "../../scenarios/deployment/market.ts";
+import type { MarketKind, Side } from "../../scenarios/deployment/vocabulary.ts";
+import type { AgentClient } from "./agent-client.ts";
 import { type CheckContext, opposite } from "./check-context.ts";
 import { endedAs } from "./end-market.ts";
 
@@ -50,9 +52,7 @@ export const MOMENTS: readonly Moment[] = [
     says: "after an amendment",
     takes: HERE,
     async goThrough({ agent, market, side }) {
-      const { orderId } = await agent.rests(market.resting(side, { qty: 2 }));
-      const path = `/orders/${orderId}`;
-      await agent.request({ method: "PATCH", path, body: { qty: 1 }, tolerates: [501] });
+      await restsAmended(agent, market, side);
       await agent.cancelAll(market.id);
     },
   },
@@ -78,6 +78,11 @@ export const MOMENTS: readonly Moment[] = [
     },
   },
   {
+    says: "while an amended order rests elsewhere",
+    takes: ELSEWHERE,
+    goThrough: ({ agent, secondMarket, side }) => restsAmended(agent, secondMarket, side),
+  },
+  {
     says: "while a part of an order rests elsewhere",
     takes: OF_TWO_ELSEWHERE,
     async goThrough({ agent, other, secondMarket, side }) {
@@ -92,7 +97,8 @@ export const MOMENTS: readonly Moment[] = [
     async goThrough(t) {
       const { agent, other, market } = t;
       await t.trade({ buyer: agent, seller: other });
-      const [price = 0] = await market.inside();
+      // Lower than it bought for.
+      const [price = 0] = await market.inside(3);
       await other.rests(market.limit("BUY", price));
       await agent.takes(market.sweep("SELL", { qty: 1 }));
     },
@@ -144,3 +150,10 @@ export const MOMENTS: readonly Moment[] = [
     },
   },
 ];
+
+/** Where amendments are not served it rests as it was. */
+async function restsAmended(agent: AgentClient, market: TradableMarket, side: Side): Promise<void> {
+  const { orderId } = await agent.rests(market.resting(side, { qty: 2 }));
+  const path = `/orders/${orderId}`;
+  await agent.request({ method: "PATCH", path, body: { qty: 1 }, tolerates: [501] });
+}

@@ -83,7 +83,7 @@ const gaveWay: Check = {
     const cash = await Cash.of(t, agent);
     await agent.rests(market.limit(side, price, { qty: QTY }));
     const arriving = { side: opposite(side), price, qty: 1 };
-    await agent.rests(market.limit(arriving.side, price));
+    await agent.rests(market.limit(arriving.side, price, { tif: "GTC" }));
     const held = collateralOf(arriving, payout);
     await cash.isLessBy("CLAIM-COLL-03", held, `${QTY} cancelled by the own one that rests now`);
   },

@@ -17,10 +17,12 @@ const moreThanAPage: Check = {
   needs: ["agent", "market", "many-orders", "operator"],
   over: {},
   async body(t) {
-    const { agent, market } = t;
+    const { agent, market, side } = t;
     const ids: string[] = [];
     while (ids.length <= OPEN_LIMIT_DEFAULT) {
-      const batch = Array.from({ length: BATCH }, () => agent.rests(market.resting()));
+      const batch = Array.from({ length: BATCH }, () =>
+        agent.rests(market.resting(side, { qty: 1 })),
+      );
       ids.push(...(await Promise.all(batch)).map(({ orderId }) => orderId));
     }
     await judgeExactly(t, "OAPI-OPEN-07", {
