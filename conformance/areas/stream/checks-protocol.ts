@@ -39,6 +39,7 @@ const idle: Check = {
   title: "what an idle stream says, and whether it stays open",
   proves: ["STRM-PROTO-02"],
   needs: ["agent", "stream", "wait"],
+  plain: true,
   async body(t) {
     const socket = await t.stream.opens(await freshTicket(t.agent));
     await socket.quiet(GREETING_MS, { orFrame: false });

@@ -127,6 +127,7 @@ const outlivesTicket: Check = {
   title: "whether a socket outlives the 60 seconds of its ticket",
   proves: ["STRM-CONN-06"],
   needs: ["agent", "stream", "wait"],
+  plain: true,
   async body(t) {
     const socket = await t.stream.opens(await freshTicket(t.agent));
     for (let passed = 0; passed < AGED_MS; passed += STEP_MS) await t.clock.pass(STEP_MS);
