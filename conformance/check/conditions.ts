@@ -49,8 +49,8 @@ const SOMETIMES = [true, false, false] as const;
 /** Sockets are opened by who mints tickets, and a session may end while time passes. */
 const LASTING: readonly Need[] = ["stream", "wait", "minute", "hours"];
 
-/** One of all, each as often as the others: those of `what` in another order each time they are through. */
-type Nth = <T>(all: readonly T[], what: string, at?: number) => T | undefined;
+/** One of them, each as often as the others: in another order each time they are through. */
+type Nth = <T>(all: readonly T[], what: string, at?: number) => T;
 
 /** What surrounds the body of a check in a cell, `over` being all that its rules range over. */
 export function conditionsOf(check: Check, cell: Cell, over: Over, supply: Supply): Conditions {
@@ -87,7 +87,7 @@ function nthOf({ title }: Check, { seed, at: times }: Supply): Nth {
     const round = Math.floor(at / all.length);
     const place = (index: number) => lotOf(seed, `${title} ${what} ${round} ${index}`);
     const order = all.map((_, index) => index).toSorted((a, b) => place(a) - place(b));
-    return all[order[at % all.length]!];
+    return all[order[at % all.length]!]!;
   };
 }
 
@@ -104,9 +104,7 @@ function momentsWith({ secondMarket, kind = "BTC_BINARY" }: Wish, nth: Nth, at: 
   };
   const elsewhere = drawn(true, secondMarket ? 0 : ELSEWHERE, "elsewhere");
   // In their order: the last of them ends their market.
-  return [...all.filter((one) => elsewhere.has(one)), ...drawn(false, HERE, "here")].flatMap(
-    (moment) => moment ?? [],
-  );
+  return [...all.filter((one) => elsewhere.has(one)), ...drawn(false, HERE, "here")];
 }
 
 /** A session acts for its owner's first agent, and may itself be what a check is about. */

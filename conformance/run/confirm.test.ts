@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { type CannedRoutes, jsonServer } from "../../scenarios/deployment/server.fixture.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
 import type { Conditions } from "../check/conditions.ts";
 import { is } from "../check/expectation.ts";
 import { believed } from "./confirm.ts";
@@ -10,7 +11,12 @@ const MANNERS = { waitsMostMs: Infinity, alone: async () => () => {} };
 const PATH = `/markets/${SHARED_MARKET.id}`;
 
 /** Reads a market that is to be called "right"; how that came out, and how often it was read. */
-async function judged(t: TestContext, routes: CannedRoutes, conditions: Conditions) {
+async function judged(
+  t: TestContext,
+  routes: CannedRoutes,
+  conditions: Conditions,
+  further: readonly Conditions[] = [],
+) {
   const { url, seen } = await jsonServer(t, routes);
   const check = checkOf(
     async (t) => {
@@ -19,7 +25,7 @@ async function judged(t: TestContext, routes: CannedRoutes, conditions: Conditio
     },
     { needs: ["agent"] },
   );
-  const task = { check, cells: [{}], conditions };
+  const task = { check, cells: [{}], conditions, further };
   const { findings } = await believed(task, stateAt(t, url), MANNERS);
   return { finding: findings[0], reads: seen.map(({ route }) => route) };
 }
@@ -32,6 +38,32 @@ test("what holds in its conditions is not looked at again", async (t) => {
   const { finding, reads } = await judged(t, routes, { prefix: "/api" });
   assert.equal(finding?.result, "pass");
   assert.deepEqual(reads, [`GET /api${PATH}`]);
+});
+
+test("what holds in the first of its conditions must do so in the further ones too", async (t) => {
+  const routes = {
+    ...{ [`GET /api${PATH}`]: RIGHT, [`GET /v1${PATH}`]: RIGHT },
+    [`GET /api/v1${PATH}`]: WRONG,
+  };
+  const conditions = [{ prefix: "/api/v1" }, { prefix: "/v1" }] as const;
+  const { finding, reads } = await judged(t, routes, { prefix: "/api" }, conditions);
+  assert.equal(finding?.conditions, "under /api/v1");
+  assert.deepEqual(reads.slice(0, 2), [`GET /api${PATH}`, `GET /api/v1${PATH}`]);
+});
+
+test("what is missing in its conditions alone is looked at without them", async (t) => {
+  const { url } = await jsonServer(t, { [`GET /v1${PATH}`]: RIGHT });
+  const check = checkOf(
+    async (t) => {
+      const { response } = await t.agent.get(PATH, {}, { tolerates: [404] });
+      if (response?.status === 404) throw new Missing("needs a market");
+      t.expect("TIF-GTC-01", 1, is(1));
+    },
+    { needs: ["agent"] },
+  );
+  const task = { check, cells: [{}], conditions: { prefix: "/api" } as const };
+  const { findings } = await believed(task, stateAt(t, url), MANNERS);
+  assert.equal(findings[0]?.result, "pass");
 });
 
 test("what fails in its conditions alone says so", async (t) => {
