@@ -1,13 +1,14 @@
 /** Orders beyond free cash, however they are asked for. Spec: Reject codes, INSUFFICIENT_MARGIN. */
 
 import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
-import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { SIDES } from "../../check/cell.ts";
 import { amend, replaceLadder } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
+import { contains } from "../../expect/answers.ts";
 import { anyRefusal, declined } from "../../expect/placed.ts";
 import { restingOf } from "../../properties/readings.ts";
 import { expectRejected } from "../rejection.ts";
@@ -150,7 +151,8 @@ const restingElsewhereCounts: Check = {
     fits(await agent.place(market.limit(side, price)));
     const reserve = await measureReserve(t, market.limit(side, price));
     const most = await orderFor(t, secondMarket, 0.9);
-    fits(await agent.place(most()));
+    const elsewhere = await agent.place(most());
+    fits(elsewhere);
     const left = { ...reserve, before: await cashBelow(t, reserve.before / 2) };
     const order = (share: number, at = price) =>
       market.limit(side, at, { qty: contracts(share, left), ...CONFIRMED });
@@ -160,6 +162,10 @@ const restingElsewhereCounts: Check = {
     await amend(agent, orderId, { price, qty: contracts(1.5, left), ...CONFIRMED });
     await expectPaid(t, contracts(1.5, left));
     await agent.cancelAll(market.id);
+    const open = await agent.openOrders();
+    if (!contains(String(elsewhere.orderId)).judge(open).ok) {
+      throw new StandsOn("OAPI-ALL-02", "an order of another market was cancelled too");
+    }
     await replaceLadder(agent, market.id, [order(0.7), order(0.7, next)]);
     await expectPaid(t, 2 * contracts(0.7, left));
   },
