@@ -25,7 +25,10 @@ export function cellsOf(over: Over | undefined, shown: readonly Shown[]): Cells 
   const ranging = shown.filter(({ plan }) => plan && dimensionsOf(plan.over).length > 0);
   if (over === undefined || ranging.length === 0) return null;
   const tried = ranging.filter(({ finding }) => TRIED.includes(finding.result));
-  const failed = tried.filter(({ finding }) => finding.result === "fail").map(cellIn(over));
+  const failures = tried.filter(({ finding }) => finding.result === "fail");
+  // What takes conditions to fail may do so for them, and not for its cell.
+  const plain = failures.filter(({ finding }) => finding.conditions === undefined);
+  const failed = (plain.length > 0 ? plain : failures).map(cellIn(over));
   const held = tried.filter(({ finding }) => finding.result !== "fail").map(cellIn(over));
   const plans = [...new Set(ranging.flatMap(({ plan }) => plan ?? []))];
   const untried = untriedValues(plans, tried.map(cellIn(over)), over);

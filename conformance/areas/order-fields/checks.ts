@@ -170,7 +170,7 @@ const withoutId: Check = {
     const { agent, market } = t;
     const { client_order_id: _, ...order } = market.resting();
     const first = await agent.rests(order);
-    const second = await agent.place(order);
+    const second = await agent.place(first.sent);
     t.expect("ORD-FIELD-18", second, accepted);
     t.expect("ORD-FIELD-18", second, anotherOrderThan(first));
   },
