@@ -8,7 +8,7 @@ import {
 } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
-import { KINDS } from "../../check/cell.ts";
+import { KINDS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
@@ -111,13 +111,16 @@ const ownCandles: Check = {
   title: "of candles of two trades seconds apart limit=1 gives one; how candles are made",
   proves: ["MKT-CDL-01", "MKT-CDL-03"],
   needs: ["two-owners", "market", "quiet"],
-  over: {},
+  over: { kind: KINDS },
   async body(t) {
     await tradeTwice(t, () => t.clock.pass(A_SECOND_APART_MS));
     await t.settle();
     const everySecond = { period_seconds: "1" };
-    const one = await readData(t, marketPath(t, "candles"), { ...everySecond, limit: "1" });
-    t.expect("MKT-CDL-01", one, anyOf(atMostRows(1), http(400), http(422)));
+    const path = marketPath(t, "candles");
+    for (const prefix of PREFIXES) {
+      const one = await readData(t, path, { ...everySecond, limit: "1" }, { prefix });
+      t.expect("MKT-CDL-01", one, anyOf(atMostRows(1), http(400), http(422)));
+    }
     const minutes = readable(await candlesIn(t, {}), "candles");
     const seconds = await candlesIn(t, everySecond);
     const unsound = minutes.some((candle) => !isSound(candle));
