@@ -22,7 +22,7 @@ function get(call: Call): Answer {
 }
 
 function rankedBy({ parts }: Call, sort: (typeof SORTS)[number]): Standing[] {
-  return standings(parts.people, parts.venue.orders(), sort);
+  return standings(parts.people, sort);
 }
 
 /** Both routes. */

@@ -13,12 +13,13 @@ export interface Position {
   seen: Lagged<number>;
 }
 
-/** Who trades: cash in cents, positions by market id, results by the caller's own id. */
+/** Who trades: cash in cents, contracts traded, positions by market id, results by the caller's own id. */
 export interface Agent {
   id: string;
   name: string;
   owner: string;
   cashCents: number;
+  traded: number;
   positions: Map<string, Position>;
   byClientId: Map<string, Bound>;
 }
@@ -33,7 +34,7 @@ const BUFFER = 1.04;
 
 /** An agent with its starting cash and nothing else. */
 export function openAgent(parts: Pick<Agent, "id" | "name" | "owner" | "cashCents">): Agent {
-  return { ...parts, positions: new Map(), byClientId: new Map() };
+  return { ...parts, traded: 0, positions: new Map(), byClientId: new Map() };
 }
 
 /** Signed contracts an agent holds in a market now. */
@@ -79,6 +80,7 @@ export function bookFill(order: Order, fill: { price: number; qty: number }, atM
   const { agent, market } = order;
   const position = positionIn(agent, market);
   const moved = sign(order.request.side) * fill.qty;
+  agent.traded += fill.qty;
   agent.cashCents -= FEE_CENTS;
   if (market.kind === "BTC_PERP") {
     agent.cashCents += Math.round(realized(position, moved, fill.price));

@@ -42,6 +42,11 @@ export class Book {
     this.market = market;
   }
 
+  /** Whether nothing rests on either side. */
+  get isEmpty(): boolean {
+    return this.#resting.BUY.length === 0 && this.#resting.SELL.length === 0;
+  }
+
   /** Resting orders of both sides, in no promised order. */
   orders(): Order[] {
     return [...this.#resting.BUY, ...this.#resting.SELL];

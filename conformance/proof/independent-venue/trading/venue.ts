@@ -89,16 +89,15 @@ export class Venue {
 
   /** Cancels everything the agent has resting, in one market or in all; answers how many. */
   cancelAll(agent: Agent, market: Market | null): number {
-    const doomed = this.resting().filter(
-      (order) => order.agent === agent && (market === null || order.market === market),
-    );
+    const there = market === null ? this.resting() : this.books.get(market.id)!.orders();
+    const doomed = there.filter((order) => order.agent === agent);
     for (const order of doomed) this.#end(order);
     return doomed.length;
   }
 
   /** Every resting order of every market. */
   resting(): Order[] {
-    return [...this.books.values()].flatMap((book) => book.orders());
+    return [...this.books.values()].flatMap((book) => (book.isEmpty ? [] : book.orders()));
   }
 
   /** Every order known, oldest first. */
