@@ -38,13 +38,12 @@ export class Book {
   readonly mids: MidPoint[] = [];
   readonly #resting: Record<Side, Order[]> = { BUY: [], SELL: [] };
 
-  constructor(market: Market) {
-    this.market = market;
-  }
+  readonly #everywhere: Set<Order>;
 
-  /** Whether nothing rests on either side. */
-  get isEmpty(): boolean {
-    return this.#resting.BUY.length === 0 && this.#resting.SELL.length === 0;
+  /** `everywhere` has what rests in all books, kept by each of them. */
+  constructor(market: Market, everywhere: Set<Order>) {
+    this.market = market;
+    this.#everywhere = everywhere;
   }
 
   /** Resting orders of both sides, in no promised order. */
@@ -74,6 +73,7 @@ export class Book {
     const queue = this.#resting[side];
     const behind = queue.findIndex((other) => better(side, price!, other.request.price!));
     queue.splice(behind === -1 ? queue.length : behind, 0, order);
+    this.#everywhere.add(order);
   }
 
   /** Takes an order out of the book. */
@@ -81,6 +81,7 @@ export class Book {
     const queue = this.#resting[order.request.side];
     const place = queue.indexOf(order);
     if (place !== -1) queue.splice(place, 1);
+    this.#everywhere.delete(order);
   }
 
   /** Resting orders an arriving one of this side and limit would meet, best first. */

@@ -38,6 +38,7 @@ export class Venue {
   /** Called with every order that came, changed or ended. */
   onOrder: (order: Order) => void = () => {};
   readonly #orders = new Map<string, Order>();
+  readonly #resting = new Set<Order>();
   readonly #cooldown = new Cooldown();
   readonly #draw: Draw;
   readonly #settings: Settings;
@@ -51,7 +52,7 @@ export class Venue {
 
   /** Lists one more market. */
   list(market: Market): void {
-    this.books.set(market.id, new Book(market));
+    this.books.set(market.id, new Book(market, this.#resting));
   }
 
   /** Judges a request and, when nothing objects, matches it. */
@@ -97,7 +98,7 @@ export class Venue {
 
   /** Every resting order of every market. */
   resting(): Order[] {
-    return [...this.books.values()].flatMap((book) => (book.isEmpty ? [] : book.orders()));
+    return [...this.#resting];
   }
 
   /** Every order known, oldest first. */
