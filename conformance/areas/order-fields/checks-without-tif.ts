@@ -37,7 +37,7 @@ const MEMBERS_BESIDE: Readonly<
 > = {
   "a window": async ({ clock }) => ({
     timestamp_ms: await clock.serverNow(),
-    recv_window_ms: 60_000,
+    recv_window_ms: 30_000,
   }),
   confirm_fat_finger: () => ({ confirm_fat_finger: true }),
   "reduce_only false": () => ({ reduce_only: false }),

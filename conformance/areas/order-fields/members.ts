@@ -47,7 +47,7 @@ async function rested({ market }: CheckContext): Promise<OrderBody> {
 }
 
 async function stamped(t: CheckContext): Promise<OrderBody> {
-  const stamp = { timestamp_ms: await t.clock.serverNow(), recv_window_ms: 60_000 };
+  const stamp = { timestamp_ms: await t.clock.serverNow(), recv_window_ms: 30_000 };
   return t.market.resting(t.side, stamp);
 }
 
