@@ -140,7 +140,7 @@ async function runBody(task: Task, parts: BodyParts): Promise<void> {
   const { cell, judge } = parts.one;
   const { control, pool, profile } = state.deployment;
   const { seed, asFound, foundFlat } = state;
-  const { sender, stream, clock } = tools;
+  const { sender, stream, clock, side } = tools;
   let goOn = () => {};
   const run: RunOfCheck = {
     ...{ seed, asFound, foundFlat },
@@ -177,7 +177,6 @@ async function runBody(task: Task, parts: BodyParts): Promise<void> {
   const parties = { clients, sender, stream, clock, control, claims: profile.claims };
   const { moments = [] } = parts;
   const held = moments.reduce((sum, { holds = 0 }) => sum + holds, 0);
-  const { side = "BUY" } = task.conditions ?? {};
   const t = new CheckContext({ cell, judge, patience, run, side, held, ...parties });
   try {
     for (const moment of moments) await moment.goThrough(t);
@@ -210,12 +209,13 @@ function setUp({ check, conditions = {} }: Task, { state, sent, free }: RunParts
     ...{ client, pacer, record, undo, clock: state.deployment.clock },
     prefix: () => where.cell.prefix ?? conditions.prefix ?? profile.prefix,
   });
+  const { side = "BUY" } = conditions;
   const { ending } = state.deployment.clock;
   const stream = new Stream({ address: streamAddressOf(profile), client, ending, record });
   const leased = (lease: Lease) =>
     clientsOf(lease, {
       ...{ sender, pacer, clock, orders: cleanup, bookReader: lease.agent ?? null },
-      side: () => where.cell.side ?? conditions.side ?? "BUY",
+      side: () => where.cell.side ?? side,
       ...(conditions.rests && { rests: conditions.rests }),
       lot: lotOf(state.seed, title),
       freshId: () => state.freshId(),
@@ -223,7 +223,7 @@ function setUp({ check, conditions = {} }: Task, { state, sent, free }: RunParts
         sent.provoked += 1;
       },
     });
-  return { sender, stream, record, cleanup, revocations, clock, where, clientsOf: leased };
+  return { sender, stream, record, cleanup, revocations, clock, side, where, clientsOf: leased };
 }
 
 /** Sends also in a run that has ended. */

@@ -3,7 +3,7 @@
 import type { Lease, Wish } from "../../scenarios/deployment/lease.ts";
 import type { Cell } from "../check/cell.ts";
 import { needsIn, wishOf } from "../check/check.ts";
-import { wishOfConditions } from "../check/conditions.ts";
+import { type Conditions, wishOfConditions } from "../check/conditions.ts";
 import { sharesAgent } from "../check/need.ts";
 import { InUse, namesIn, type Taken } from "./in-use.ts";
 import { waitFor } from "./room.ts";
@@ -33,7 +33,8 @@ export async function leaseFor(
     cells: [cell = {}],
   } = task;
   const wish = wishIn(task, cell);
-  const acting = ACTING[task.conditions?.by ?? ""];
+  const { by } = task.conditions ?? {};
+  const acting = by && ACTING[by];
   if (acting !== undefined) return { one: acting(await state.lease(wish)), release() {} };
   if (pool.own || wish.bursts || !wish.agent) {
     return { one: await state.lease(wish), release() {} };
@@ -57,7 +58,7 @@ export async function leaseFor(
 }
 
 /** Leases in which the two keys of the agent, or the two agents of the owner, are in each other's place. */
-const ACTING: Record<string, (lease: Lease) => Lease> = {
+const ACTING: Partial<Record<NonNullable<Conditions["by"]>, (lease: Lease) => Lease>> = {
   "second key"(lease) {
     const { agent } = lease;
     if (!agent?.secondApiKey) return lease;

@@ -37,7 +37,6 @@ export class Book {
   readonly trades: Trade[] = [];
   readonly mids: MidPoint[] = [];
   readonly #resting: Record<Side, Order[]> = { BUY: [], SELL: [] };
-
   readonly #everywhere: Set<Order>;
 
   /** `everywhere` has what rests in all books, kept by each of them. */

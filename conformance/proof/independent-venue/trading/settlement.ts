@@ -17,8 +17,7 @@ export function decide(venue: Venue, market: Market, { status, outcome }: Decisi
   if (status === market.status) return;
   market.status = status;
   const atMs = venue.clock.now();
-  const here = venue.orders().filter((order) => order.market === market);
-  const agents = new Set(here.map(({ agent }) => agent));
+  const agents = new Set(venue.orders().map(({ agent }) => agent));
   for (const agent of agents) {
     if (status !== "OPEN") venue.cancelAll(agent, market);
     if (status === "VOID") undo(agent, market, atMs);
