@@ -28,6 +28,9 @@ import { IDEMPOTENCY_DEFECTS } from "./defects/idempotency.ts";
 import { LIMIT_DEFECTS } from "./defects/limits.ts";
 import { MATCHING_DEFECTS } from "./defects/matching.ts";
 import { MONEY_DEFECTS } from "./defects/money.ts";
+import { NINETEENTH_OF_CALLERS } from "./defects/nineteenth-callers.ts";
+import { NINETEENTH_OF_DATA } from "./defects/nineteenth-data.ts";
+import { NINETEENTH_OF_ORDERS } from "./defects/nineteenth-orders.ts";
 import { NINTH_OF_CALLERS } from "./defects/ninth-callers.ts";
 import { NINTH_OF_DATA } from "./defects/ninth-data.ts";
 import { NINTH_OF_ORDERS } from "./defects/ninth-orders.ts";
@@ -115,6 +118,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...EIGHTEENTH_OF_ORDERS,
   ...EIGHTEENTH_OF_DATA,
   ...EIGHTEENTH_OF_CALLERS,
+  ...NINETEENTH_OF_ORDERS,
+  ...NINETEENTH_OF_DATA,
+  ...NINETEENTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
