@@ -128,6 +128,11 @@ export class AgentClient {
     this.#parts.pacer.limited(this.credentials, kind, ms);
   }
 
+  /** Holds nothing of this class back any more. */
+  holdsNothingBack(kind: RequestClass): void {
+    this.#parts.pacer.lifted(this.credentials, kind);
+  }
+
   get(path: string, query: Record<string, string> = {}, how: How = {}): Promise<Exchange> {
     return this.request({ method: "GET", path, query, ...how });
   }

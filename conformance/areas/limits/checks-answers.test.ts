@@ -29,7 +29,7 @@ async function judged(
     return answer(waitAt(nowMs));
   };
   const t = {
-    agent: { burst, keepsBack: () => {}, rested: () => pass(61_000) },
+    agent: { burst, keepsBack: () => {}, holdsNothingBack: () => {}, rested: () => pass(61_000) },
     market: { id: "m" },
     clock: { moves, pass },
     run: { alone: async () => () => {} },

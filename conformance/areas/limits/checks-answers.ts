@@ -145,7 +145,9 @@ async function afterTheWait(
   }
   await clock.pass(waitMs);
   const met = await volley(agent, [ask]);
-  const isSure = told.every(isLimited) || !met.some(isLimited);
+  const isOver = !met.some(isLimited);
+  if (isOver) agent.holdsNothingBack("write");
+  const isSure = told.every(isLimited) || isOver;
   return isSure ? met : afterTheWait(t, { ask, told: met, goOn });
 }
 

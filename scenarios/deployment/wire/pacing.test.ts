@@ -64,6 +64,17 @@ test("waits out what a 429 demanded, for that agent and class alone", async () =
   assert.equal(clock.at, 7_000);
 });
 
+test("goes on at once where what was held back has passed", async () => {
+  const { clock, pacer } = paced();
+  pacer.limited(MAKER, "write", 7_000);
+  pacer.limited(MAKER, "read", 5_000);
+  pacer.lifted(MAKER, "write");
+  await pacer.admit(MAKER, "write");
+  assert.equal(clock.at, 0);
+  await pacer.admit(MAKER, "read");
+  assert.equal(clock.at, 5_000);
+});
+
 test("admits one a minute where the limit is one", async () => {
   const { clock, pacer } = paced(1);
   await pacer.admit(MAKER, "write");

@@ -117,6 +117,11 @@ export class Pacer {
     this.#blockedUntil.set(bucket, until);
   }
 
+  /** What held requests of this agent and class back is over: one has passed. */
+  lifted(credentials: Credentials, kind: RequestClass): void {
+    this.#blockedUntil.delete(`${agentOf(credentials)} ${kind}`);
+  }
+
   /** How long to wait before provoking that many declines there: 0 when there is room (H-03). */
   declineRoom(credentials: AgentCredentials, marketId: string, side: string, count = 1): number {
     const log = logIn(this.#declines, `${agentOf(credentials)} ${marketId} ${side}`);
