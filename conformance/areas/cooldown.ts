@@ -3,6 +3,7 @@
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Side } from "../../scenarios/deployment/vocabulary.ts";
+import type { How } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
 
 export const COOLDOWN = "AGENT_SIDE_COOLDOWN";
@@ -30,8 +31,9 @@ export async function decline(
   { agent, market }: CheckContext,
   side: Side,
   fields: OrderBody = {},
+  how: How = {},
 ): Promise<PlaceResponse> {
-  const answer = await agent.placeOnce(market.resting(side, { tif: "FOK", ...fields }));
+  const answer = await agent.placeOnce(market.resting(side, { tif: "FOK", ...fields }), how);
   if (answer.fate !== "accepted") return answer;
   throw new StandsOn("TIF-FOK-02", "a FOK order that nobody can fill was taken");
 }

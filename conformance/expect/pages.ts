@@ -28,6 +28,15 @@ export function atMostRows(count: number): Expectation<Exchange> {
   );
 }
 
+/** At least this many rows. */
+export function atLeastRows(count: number): Expectation<Exchange> {
+  return that(
+    `HTTP 200 with at least ${count} rows`,
+    ({ response }) => response?.status === 200 && (rowCount(response.body) ?? 0) >= count,
+    (exchange) => `${answerGist(exchange)} with ${rowCount(exchange.response?.body)} rows`,
+  );
+}
+
 /** Just as many rows. */
 export function exactlyRows(count: number, countOf = rowCount): Expectation<Exchange> {
   return that(

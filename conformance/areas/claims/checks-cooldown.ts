@@ -1,6 +1,6 @@
 /** The cooldown by the claimed numbers: which decline starts it, when it ends (D-061). */
 
-import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
@@ -24,24 +24,20 @@ const startsAndEnds: Check = {
     const { rejects, rest_ms } = exactly(t);
     const resting = await t.agent.rests(t.market.resting());
     for (let count = 0; count < rejects; count += 1) {
-      t.expect(STARTS, await decline(t, t.side), unless(`decline ${count + 1} of ${rejects}`));
+      t.expect(STARTS, await declined(t), unless(`decline ${count + 1} of ${rejects}`));
     }
-    t.expect(STARTS, await decline(t, t.side), cooling(`after ${rejects} declines`));
+    t.expect(STARTS, await declined(t), cooling(`after ${rejects} declines`));
     // What the venue takes on the other side is no end of it.
     await t.agent.rests(t.market.resting(opposite(t.side)));
-    t.expect(ENDS, await decline(t, t.side), cooling("after an order on the other side"));
+    t.expect(ENDS, await declined(t), cooling("after an order on the other side"));
     await t.agent.cancels(resting.orderId);
-    t.expect(ENDS, await decline(t, t.side), cooling("after a cancel on its own side"));
-    const unnamed = await decline(t, t.side, { client_order_id: undefined });
+    t.expect(ENDS, await declined(t), cooling("after a cancel on its own side"));
+    const unnamed = await declined(t, { client_order_id: undefined });
     t.expect(ENDS, unnamed, cooling("of an order without an id"));
     await t.clock.pass(rest_ms - EDGE_MS);
-    t.expect(
-      ENDS,
-      await decline(t, t.side),
-      cooling(`${EDGE_MS} ms before ${rest_ms} ms are over`),
-    );
+    t.expect(ENDS, await declined(t), cooling(`${EDGE_MS} ms before ${rest_ms} ms are over`));
     await t.clock.pass(2 * EDGE_MS);
-    t.expect(ENDS, await decline(t, t.side), unless(`${EDGE_MS} ms after ${rest_ms} ms`));
+    t.expect(ENDS, await declined(t), unless(`${EDGE_MS} ms after ${rest_ms} ms`));
   },
 };
 
@@ -52,11 +48,11 @@ const farApart: Check = {
   plain: true,
   async body(t) {
     const { rejects, within_ms } = exactly(t);
-    for (let count = 1; count < rejects; count += 1) await decline(t, t.side);
+    for (let count = 1; count < rejects; count += 1) await declined(t);
     await t.clock.pass(within_ms + EDGE_MS);
     for (let count = 0; count < 2; count += 1) {
       const late = unless(`declines of more than ${within_ms} ms before forgotten`);
-      t.expect(APART, await decline(t, t.side), late);
+      t.expect(APART, await declined(t), late);
     }
     await reaches(t);
   },
@@ -72,11 +68,16 @@ const spread: Check = {
     const apartMs = within_ms / Math.max(1, rejects - 1) + EDGE_MS;
     for (let count = 0; count <= rejects; count += 1) {
       const few = unless(`fewer than ${rejects} declines in any ${within_ms} ms`);
-      t.expect(APART, await decline(t, t.side), few);
+      t.expect(APART, await declined(t), few);
       await t.clock.pass(apartMs);
     }
   },
 };
+
+/** A decline on the side of the cell; a cooldown that is told as too many requests is none. */
+function declined(t: CheckContext, fields: OrderBody = {}): Promise<PlaceResponse> {
+  return decline(t, t.side, fields, { tolerates: [429] });
+}
 
 /** What is claimed. Errors: Missing where no clock can be moved: edges in time are too dear. */
 function exactly(t: CheckContext) {
@@ -88,8 +89,8 @@ function exactly(t: CheckContext) {
 async function reaches(t: CheckContext): Promise<void> {
   const { rejects, within_ms } = t.claim("cooldown");
   await t.clock.pass(within_ms - EDGE_MS);
-  for (let count = 2; count < rejects; count += 1) await decline(t, t.side);
-  t.expect(APART, await decline(t, t.side), cooling(`${rejects} declines within ${within_ms} ms`));
+  for (let count = 2; count < rejects; count += 1) await declined(t);
+  t.expect(APART, await declined(t), cooling(`${rejects} declines within ${within_ms} ms`));
 }
 
 function cooling(says: string): Expectation<PlaceResponse> {

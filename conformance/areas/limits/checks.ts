@@ -48,6 +48,21 @@ const readsPass: Check = {
   },
 };
 
+/** Before anything else is asked of the browser: a read that is refused would be waited for. */
+const browserReads: Check = {
+  title: "when a key is write-limited its owner's browser still reads",
+  proves: ["LIM-WRITE-05"],
+  needs: ["browser", "agent", "market", "load"],
+  async body(t) {
+    const { agent, human, market } = t;
+    await t.run.alone();
+    const reads = await whileLimited(agent, cancelAllOf(market), () =>
+      volley(human, times(PROBES, readWallet)),
+    );
+    t.expect("LIM-WRITE-05", reads, neverLimited);
+  },
+};
+
 const placesNothing: Check = {
   title: "a rate-limited POST /orders places nothing",
   proves: ["LIM-WRITE-07"],
@@ -146,6 +161,7 @@ export const CHECKS: readonly Check[] = [
   amendmentsCount,
   ...refusals,
   readsPass,
+  browserReads,
   placesNothing,
   browserToo,
   browserAmendsToo,

@@ -8,14 +8,14 @@ import {
 } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
-import { KINDS, PREFIXES } from "../../check/cell.ts";
+import { ENDED, KINDS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
 import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
 import { http } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
-import { atMostRows } from "../../expect/pages.ts";
+import { atLeastRows, atMostRows } from "../../expect/pages.ts";
 import { readData, readTrades } from "../data-route.ts";
 import { judgePages } from "../defaults.ts";
 import { marketPath, tradeTwice } from "./checks-book.ts";
@@ -37,18 +37,22 @@ const unknownMarket: Check = {
   },
 };
 
-const tradesOfEnded: Check = {
-  title: "a market's trades are listed as its end leaves them, however it ends",
-  proves: ["MKT-TRD-04"],
+const dataOfEnded: Check = {
+  title: "a market's trades, candles and mids are served as its end leaves them, however it ends",
+  proves: ["MKT-TRD-04", "MKT-CDL-01", "MKT-MID-01"],
   needs: ["two-owners", "market", "quiet", "operator"],
+  over: { kind: KINDS, status: ENDED },
   async body(t) {
     const { market, control } = t;
     await tradeTwice(t, async () => {});
-    const read = () => readTrades(t);
-    const { length } = await t.reading(read, noFewerThan(2));
+    const { length } = await t.reading(() => readTrades(t), noFewerThan(2));
     if (length === 0) throw new Missing("did not arise: an OPEN market that lists its trades");
+    const others = { candles: "MKT-CDL-01", "mid-history": "MKT-MID-01" };
+    const read = (what: string) => () => readData(t, marketPath(t, what));
     await control.setMarket(market.id, endedAs(t.cell.status));
-    await t.eventually("MKT-TRD-04", read, noFewerThan(length));
+    await t.eventually("MKT-TRD-04", read("trades"), atLeastRows(length));
+    for (const [what, rule] of Object.entries(others))
+      await t.eventually(rule, read(what), http(200));
   },
 };
 
@@ -194,7 +198,7 @@ const ownMids: Check = {
 /** Checks of a market's history. */
 export const history: readonly Check[] = [
   unknownMarket,
-  tradesOfEnded,
+  dataOfEnded,
   tradesLater,
   candles,
   candlesLater,

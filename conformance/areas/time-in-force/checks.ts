@@ -2,9 +2,11 @@
 
 import { ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { KINDS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { anyOf } from "../../check/expectation.ts";
+import { shrinkingSide } from "../../check/take-position.ts";
 import { contains, lacks } from "../../expect/answers.ts";
 import {
   anyRefusal,
@@ -127,6 +129,21 @@ const postOnlyCrosses: Check = {
   },
 };
 
+const postOnlyReduces: Check = {
+  title: "a POST_ONLY order that reduces a position is declined too where it would cross",
+  proves: ["TIF-PO-02"],
+  needs: ["market", "quiet"],
+  over: { kind: KINDS, position: ["long", "short"] },
+  async body(t) {
+    const { agent, other: maker, market, cell } = t;
+    const side = shrinkingSide(cell);
+    const [restedAt = 0, beyond = 0] = await market.ladder(2, side);
+    await maker.rests(market.limit(opposite(side), restedAt));
+    const order = market.limit(side, beyond, { tif: "POST_ONLY", reduce_only: true });
+    t.expect("TIF-PO-02", await agent.provoke(order), WOULD_CROSS);
+  },
+};
+
 const postOnlyTouches: Check = {
   title: "a POST_ONLY order at the opposite best price crosses too",
   proves: ["TIF-PO-03"],
@@ -167,6 +184,7 @@ export const CHECKS: readonly Check[] = [
   postOnlyRests,
   postOnlyFills,
   postOnlyCrosses,
+  postOnlyReduces,
   postOnlyTouches,
   postOnlyMarket,
   ...amends,
