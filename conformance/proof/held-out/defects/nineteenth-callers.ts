@@ -41,35 +41,21 @@ export const NINETEENTH_OF_CALLERS: readonly HeldOutDefect[] = [
     against: "Authentication 5: revocation is immediate",
     confined: "prefix=/api",
     file: "http/middleware/authenticate.ts",
-    find: `function bearerOf(
-  parts: HttpParts,
-  route: Route,
-  req: IncomingMessage,
-  header: string,
-): Caller | null {
-  if (!header.startsWith(SCHEME)) return null;
+    find: `  if (!header.startsWith(SCHEME)) return null;
   const secret = header.slice(SCHEME.length);
   const key = parts.keyring.holder(req.socket, secret, (digest) => parts.venue.key(digest));`,
-    replace: `/** Whom a key belonged to when it was last looked up, by venue. */
-type Holder = import("../../core/outcomes.ts").KeyHolder;
-const gateway = new WeakMap<object, Map<string, { holder: Holder; atMs: number }>>();
-
-function bearerOf(
-  parts: HttpParts,
-  route: Route,
-  req: IncomingMessage,
-  header: string,
-): Caller | null {
-  if (!header.startsWith(SCHEME)) return null;
+    replace: `  if (!header.startsWith(SCHEME)) return null;
   const secret = header.slice(SCHEME.length);
-  const lookUp = () =>
-    parts.keyring.holder(req.socket, secret, (digest) => parts.venue.key(digest));
+  /** Whom a key belonged to when it was last looked up. */
+  type Holder = import("../../core/outcomes.ts").KeyHolder;
+  const gateway = parts.keyring as unknown as { known?: Map<string, { holder: Holder; atMs: number }> };
+  const known = (gateway.known ??= new Map());
   const nowMs = parts.clock.nowMs();
   const isBehindGateway = /^\\/api\\/(?!v1\\/)/.test(req.url!);
-  const known = gateway.get(parts.venue) ?? new Map();
-  gateway.set(parts.venue, known);
   const seen = isBehindGateway ? known.get(secret) : undefined;
   const isFresh = seen !== undefined && nowMs - seen.atMs < 60_000;
+  const lookUp = () =>
+    parts.keyring.holder(req.socket, secret, (digest) => parts.venue.key(digest));
   const key: Holder | null = isFresh ? seen.holder : lookUp();
   if (isBehindGateway && !isFresh && key !== null) known.set(secret, { holder: key, atMs: nowMs });`,
   },
