@@ -2,15 +2,21 @@
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { codeOf } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import { cookieHeader, cookiesSet } from "../../../scenarios/deployment/wire/cookies.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
 import { answerThat, http } from "../../expect/answers.ts";
-import { agentsIn } from "../caller.ts";
-import { login, newcomer, post } from "./newcomers.ts";
+import {
+  agentsOf,
+  demandSignedUp,
+  login,
+  memberOf,
+  type Newcomer,
+  newcomer,
+  post,
+} from "../newcomers.ts";
 
 const failedLogin: Check = {
   title: "a login nobody can have is refused",
@@ -95,29 +101,8 @@ const wrongPassword: Check = {
   },
 };
 
-type Newcomer = ReturnType<typeof newcomer>;
-
 /** With a password that is longer than what some ways to keep one look at. */
 const wordy = (one: Newcomer): Newcomer => ({ ...one, password: one.password.padEnd(100, "-9!") });
-
-/** Somebody who has signed up and logged in. Errors: Missing where these bodies do neither. */
-export async function memberOf(
-  t: CheckContext,
-  as: (one: Newcomer) => Newcomer,
-): Promise<Newcomer & { login: Exchange }> {
-  const one = as(newcomer(t));
-  demandSignedUp(await t.anonymously(post("/auth/signup", one)));
-  const answer = await t.anonymously(login(one));
-  const status = answer.response?.status;
-  if (status === 200) return { ...one, login: answer };
-  throw new Missing(`needs a sign-up that opens a login; that was answered ${status}`);
-}
-
-/** Errors: Missing where nothing was registered. */
-function demandSignedUp({ response }: Exchange): void {
-  if (response?.status === 201) return;
-  throw new Missing(`did not arise: a sign-up was answered ${response?.status}`);
-}
 
 const signUp: Check = {
   title: "a sign-up is answered within the allowed set, and once more with 409",
@@ -173,14 +158,6 @@ const namesakes: Check = {
     t.expect("SESS-SIGN-03", [first, second], apart);
   },
 };
-
-/** The agents of who has logged in. Errors: Missing where none can be read. */
-async function agentsOf(t: CheckContext, { login }: { login: Exchange }): Promise<Set<unknown>> {
-  const headers = { cookie: cookieHeader(cookiesSet(login)) };
-  const agents = agentsIn(await t.anonymously({ method: "GET", path: "/account", headers }));
-  if (agents.size > 0) return agents;
-  throw new Missing("needs an account that tells the ids of its agents");
-}
 
 const apart = that<[Set<unknown>, Set<unknown>]>(
   "accounts without a common agent",

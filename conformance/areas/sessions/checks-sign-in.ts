@@ -13,8 +13,8 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { http, unusual } from "../../expect/answers.ts";
-import { memberOf, members } from "./checks-members.ts";
-import { GATED, login, newcomer, post, USUAL_OF_CALLBACK } from "./newcomers.ts";
+import { GATED, login, memberOf, newcomer, post, USUAL_OF_CALLBACK } from "../newcomers.ts";
+import { members } from "./checks-members.ts";
 
 const cookies: Check = {
   title: "the session cookie is HttpOnly, the CSRF cookie is not, and both are for every prefix",

@@ -1,0 +1,70 @@
+/** Who signs up and logs in: the bodies that a run tries, and what may be switched off (D-138). */
+import { oddOf, statusesOf } from "../../scenarios/decisions/forms.ts";
+import type { ApiRequest } from "../../scenarios/deployment/send.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import { cookieHeader, cookiesSet } from "../../scenarios/deployment/wire/cookies.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { CheckContext } from "../check/check-context.ts";
+import { agentsIn } from "./caller.ts";
+
+/** Bodies of sign-up and login are not shown: these are guesses (D-138). */
+export function newcomer(t: CheckContext) {
+  const name = t.run.freshId();
+  return {
+    email: `${name}@touchstone.example`,
+    password: `Correct-horse-${name}-9!`,
+    display_name: name,
+    agent_name: name,
+  };
+}
+
+/** What a callback is usually answered. */
+export const USUAL_OF_CALLBACK = statusesOf("D-141");
+/** What a venue answers where this is switched off, or has no provider: no interference here. */
+export const GATED = [...USUAL_OF_CALLBACK, ...oddOf("D-141")].filter((status) => status >= 500);
+
+/** A request to sign up or log in. */
+export function post(path: string, body: unknown): ApiRequest {
+  return { method: "POST", path, body, tolerates: GATED };
+}
+
+/** A login, with what else its request carries. */
+export function login(
+  { email, password }: { email: string; password: string | undefined },
+  headers: Record<string, string> = {},
+): ApiRequest {
+  return { ...post("/auth/login", { email, password }), headers };
+}
+
+/** Somebody who is new. */
+export type Newcomer = ReturnType<typeof newcomer>;
+
+/** Somebody who has signed up and logged in. Errors: Missing where these bodies do neither. */
+export async function memberOf(
+  t: CheckContext,
+  as: (one: Newcomer) => Newcomer,
+): Promise<Newcomer & { login: Exchange }> {
+  const one = as(newcomer(t));
+  demandSignedUp(await t.anonymously(post("/auth/signup", one)));
+  const answer = await t.anonymously(login(one));
+  const status = answer.response?.status;
+  if (status === 200) return { ...one, login: answer };
+  throw new Missing(`needs a sign-up that opens a login; that was answered ${status}`);
+}
+
+/** Errors: Missing where nothing was registered. */
+export function demandSignedUp({ response }: Exchange): void {
+  if (response?.status === 201) return;
+  throw new Missing(`did not arise: a sign-up was answered ${response?.status}`);
+}
+
+/** The agents of who has logged in. Errors: Missing where none can be read. */
+export async function agentsOf(
+  t: CheckContext,
+  { login }: { login: Exchange },
+): Promise<Set<unknown>> {
+  const headers = { cookie: cookieHeader(cookiesSet(login)) };
+  const agents = agentsIn(await t.anonymously({ method: "GET", path: "/account", headers }));
+  if (agents.size > 0) return agents;
+  throw new Missing("needs an account that tells the ids of its agents");
+}
