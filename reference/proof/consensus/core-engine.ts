@@ -22,7 +22,7 @@ const MARKET = {
 type ModifyWay = "cancel and place" | "amend";
 
 /** A message in the venue's words. Shape: what follows the first is asked where that was done. */
-type Asked = readonly (PlaceOrder | CancelOrder | AmendOrder)[];
+type SurveyCommands = readonly (PlaceOrder | CancelOrder | AmendOrder)[];
 
 /** What came of the last command that was applied, and all trades of the message. */
 interface Answered {
@@ -61,14 +61,14 @@ export class CoreEngine implements ReportingEngine {
   }
 
   /** What the venue is to be asked. */
-  read(message: WireMessage): Asked {
+  read(message: WireMessage): SurveyCommands {
     if (message.type === "new") return [placeOf(message)];
     if (message.type === "cancel") return [cancelOf(message)];
     return this.way === "amend" ? [amendOf(message)] : [cancelOf(message), placeOf(message)];
   }
 
   /** Asks it. The workload has no clock: everything happens at once. */
-  run(asked: Asked): Answered {
+  run(asked: SurveyCommands): Answered {
     this.trades = [];
     let outcome: Answered["outcome"] | null = null;
     for (const command of asked) {
