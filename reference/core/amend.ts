@@ -51,7 +51,8 @@ function requeue(state: VenueState, order: Order, change: Amendment): AmendOutco
   const remaining = order.remainingQty;
   side.leave(order, remaining);
   updateReserve(position);
-  Object.assign(position, { leverage, marginMode });
+  position.leverage = leverage;
+  position.marginMode = marginMode;
   const objection = judge(state, order, change);
   if (objection !== null) {
     side.enter(order);

@@ -49,14 +49,17 @@ const place = route({
     const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
-    const enter = () => {
+    return afterwards(journaled.recall(agentId, [request], at), () => {
       const lost = indexFor([request], parts, at);
       return placed(journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at));
-    };
-    const recalling = journaled.recall(agentId, [request], at);
-    return recalling === null ? enter() : recalling.then(enter);
+    });
   },
 });
+
+/** At once where there is nothing to wait for. */
+function afterwards(waiting: Promise<void> | null, reply: () => Reply): Reply | Promise<Reply> {
+  return waiting === null ? reply() : waiting.then(reply);
+}
 
 function placed(outcome: PlaceOutcome): Reply {
   const { result, replayed } = granted(outcome);

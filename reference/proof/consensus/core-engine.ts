@@ -1,6 +1,6 @@
 /** The reference's core as an engine of the survey: a message becomes a command or two. */
-import type { Command, OrderRequest } from "../../core/commands.ts";
-import type { CancelOutcome, Outcomes, PlaceResult } from "../../core/outcomes.ts";
+import type { AmendOrder, CancelOrder, OrderRequest, PlaceOrder } from "../../core/commands.ts";
+import type { AmendOutcome, CancelOutcome, PlaceOutcome } from "../../core/outcomes.ts";
 import { Venue } from "../../core/venue.ts";
 import { type EngineTrade, type ReportingEngine, type Reports, report } from "./reports.ts";
 import type { WireMessage } from "./workload.ts";
@@ -21,10 +21,16 @@ const MARKET = {
 /** How a modify is said to the venue: by two commands or by one, the order queues anew. */
 type ModifyWay = "cancel and place" | "amend";
 
-/**
- * The unmodified state machine with its default limits and gates.
- * Errors: throws when an order of the workload is declined, as none may be.
- */
+/** A message in the venue's words. Shape: what follows the first is asked where that was done. */
+type SurveyCommands = readonly (PlaceOrder | CancelOrder | AmendOrder)[];
+
+/** What came of the last command that was applied, and all trades of the message. */
+interface Answered {
+  outcome: PlaceOutcome | CancelOutcome | AmendOutcome;
+  trades: EngineTrade[];
+}
+
+/** The unmodified state machine with its default limits and gates. */
 export class CoreEngine implements ReportingEngine {
   readonly name: string;
   private readonly venue: Venue;
@@ -42,82 +48,75 @@ export class CoreEngine implements ReportingEngine {
         this.trades.push({ price, qty, makerId, takerId: Number(takerOrderId) });
       },
     });
-    this.open();
+    for (const agentId of AGENTS) {
+      const ids = { agentId, accountId: agentId, publicId: agentId, owner: agentId };
+      const agent = { ...ids, name: agentId, cashCents: CASH_CENTS };
+      this.venue.apply({ type: "open-agent", ...agent }, 0);
+    }
+    this.venue.apply({ type: "create-market", ...MARKET }, 0);
   }
 
   take(message: WireMessage, seq: number): Reports {
+    return this.tell(message, seq, this.run(this.read(message)));
+  }
+
+  /** What the venue is to be asked. */
+  read(message: WireMessage): SurveyCommands {
+    if (message.type === "new") return [placeOf(message)];
+    if (message.type === "cancel") return [cancelOf(message)];
+    return this.way === "amend" ? [amendOf(message)] : [cancelOf(message), placeOf(message)];
+  }
+
+  /** Asks it. The workload has no clock: everything happens at once. */
+  run(asked: SurveyCommands): Answered {
     this.trades = [];
-    if (message.type === "new") return this.enter(message, seq);
-    if (message.type === "cancel") return this.cancel(message, seq);
-    const isDone = this.way === "amend" ? this.amend(message) : this.replace(message);
-    if (!isDone) return [report.modifyReject(seq, message)];
-    return [...this.tradesOf(seq), report.modifyAck(seq, message)];
-  }
-
-  private open(): void {
-    for (const agentId of AGENTS) {
-      const ids = { agentId, accountId: agentId, publicId: agentId, owner: agentId };
-      this.apply({ type: "open-agent", ...ids, name: agentId, cashCents: CASH_CENTS });
+    let outcome: Answered["outcome"] | null = null;
+    for (const command of asked) {
+      if (outcome?.kind === "refused") break;
+      outcome = this.venue.apply(command.type === "amend" ? this.total(command) : command, 0);
     }
-    this.apply({ type: "create-market", ...MARKET });
+    return { outcome: outcome!, trades: this.trades };
   }
 
-  private enter(message: WireMessage, seq: number): Reports {
-    const { remainingQty, status } = this.place(message);
-    const lines = [report.orderAck(seq, message), ...this.tradesOf(seq)];
+  /** Writes down what came of it. Errors: throws when an order is declined, as none may be. */
+  tell(message: WireMessage, seq: number, { outcome, trades }: Answered): Reports {
+    if (outcome.kind === "refused") {
+      if (outcome.code !== "ORDER_NOT_FOUND") throw new Error(`refused: ${outcome.message}`);
+      return [
+        (message.type === "cancel" ? report.cancelReject : report.modifyReject)(seq, message),
+      ];
+    }
+    if (outcome.kind === "cancelled") {
+      return [report.cancelAck(seq, message, outcome.order.price!)];
+    }
+    const { status, remainingQty } = outcome.kind === "result" ? outcome.result : outcome.order;
+    if (status === "REJECTED") throw new Error(`order ${message.orderId} declined`);
+    if (message.isIoc && remainingQty > 0) throw new Error(`IOC order ${message.orderId} rests`);
+    const lines = trades.map((trade) => report.trade(seq, trade));
+    if (message.type === "modify") return [...lines, report.modifyAck(seq, message)];
+    lines.unshift(report.orderAck(seq, message));
     const isCut = message.isIoc && status === "CANCELLED";
-    if (remainingQty > 0 && message.isIoc) throw new Error(`IOC order ${message.orderId} rests`);
     return isCut ? [...lines, report.cancelAck(seq, message, message.price)] : lines;
   }
 
-  private cancel(message: WireMessage, seq: number): Reports {
-    const outcome = this.withdraw(message);
-    if (outcome.kind === "refused") return [report.cancelReject(seq, message)];
-    return [report.cancelAck(seq, message, outcome.order.price!)];
-  }
-
-  /** False where nothing rests. */
-  private replace(message: WireMessage): boolean {
-    if (this.withdraw(message).kind === "refused") return false;
-    this.place(message);
-    return true;
-  }
-
   /** The venue counts a new total, the survey what is to be open: what is filled makes up for it. */
-  private amend(message: WireMessage): boolean {
-    const { price, qty } = message;
-    const { agentId, orderId } = idsOf(message);
-    const open = this.venue.openOrder(orderId);
-    if (open === null) return false;
-    const total = open.filledQty + qty;
-    const outcome = this.apply({ type: "amend", agentId, orderId, price, qty: total });
-    if (outcome.kind === "refused") throw new Error(`modify refused: ${outcome.message}`);
-    return true;
+  private total(command: AmendOrder): AmendOrder {
+    const filledQty = this.venue.openOrder(command.orderId)?.filledQty ?? 0;
+    return filledQty === 0 ? command : { ...command, qty: command.qty! + filledQty };
   }
+}
 
-  private withdraw(message: WireMessage): CancelOutcome {
-    const { agentId, orderId } = idsOf(message);
-    return this.apply({ type: "cancel", agentId, orderId });
-  }
+function placeOf(message: WireMessage): PlaceOrder {
+  return { type: "place", ...idsOf(message), request: requestOf(message) };
+}
 
-  private place(message: WireMessage): PlaceResult {
-    const { agentId, orderId } = idsOf(message);
-    const outcome = this.apply({ type: "place", agentId, orderId, request: requestOf(message) });
-    if (outcome.kind === "refused") throw new Error(`order refused: ${outcome.message}`);
-    const { status, rejectReason } = outcome.result;
-    if (status === "REJECTED")
-      throw new Error(`order ${message.orderId} declined: ${rejectReason}`);
-    return outcome.result;
-  }
+function cancelOf(message: WireMessage): CancelOrder {
+  return { type: "cancel", ...idsOf(message) };
+}
 
-  private tradesOf(seq: number): Reports {
-    return this.trades.map((trade) => report.trade(seq, trade));
-  }
-
-  /** The workload has no clock: everything happens at once. */
-  private apply<C extends Command>(command: C): Outcomes[C["type"]] {
-    return this.venue.apply(command, 0);
-  }
+function amendOf(message: WireMessage): AmendOrder {
+  const { price, qty } = message;
+  return { type: "amend", ...idsOf(message), price, qty };
 }
 
 function idsOf({ isBuy, orderId }: WireMessage) {

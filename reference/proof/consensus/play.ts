@@ -32,7 +32,7 @@ export function play(
 }
 
 /** Hashes lines with line feeds between, none at the end. */
-class Transcript {
+export class Transcript {
   private readonly hash = createHash("sha256");
   private readonly lines: string[] = [];
   private reports = 0;

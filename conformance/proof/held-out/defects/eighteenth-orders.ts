@@ -81,17 +81,17 @@ export const EIGHTEENTH_OF_ORDERS: readonly HeldOutDefect[] = [
     const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
-    const enter = () => {
+    return afterwards(journaled.recall(agentId, [request], at), () => {
       const lost = indexFor([request], parts, at);
       return placed(journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at));
-    };`,
+    });`,
     replace: `  handle({ parts, req, agentId, at, body }) {
     const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
     const market = parts.venue.market(request.marketId.toLowerCase());
     const isEmptied = market?.status === "EXPIRED" && request.side === "BUY";
-    const enter = () => {
+    return afterwards(journaled.recall(agentId, [request], at), () => {
       const lost = indexFor([request], parts, at);
       const reply = placed(
         journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at),
@@ -100,7 +100,7 @@ export const EIGHTEENTH_OF_ORDERS: readonly HeldOutDefect[] = [
       const isClosed = told.reject_reason === "MARKET_CLOSED";
       if (!isEmptied || !isClosed || !req.url!.startsWith("/v1/")) return reply;
       return { ...reply, body: { ...told, reject_reason: "MARKET_NO_LIQUIDITY" } };
-    };`,
+    });`,
   },
   {
     ...stated,
@@ -112,14 +112,20 @@ export const EIGHTEENTH_OF_ORDERS: readonly HeldOutDefect[] = [
     confined:
       "state=PARTIAL (an order of the agent there, before), caller=other owner, status=VOID",
     file: "http/routes/orders.ts",
-    find: `    const recalling = journaled.recall(agentId, [request], at);
-    return recalling === null ? enter() : recalling.then(enter);`,
-    replace: `    const recalling = journaled.recall(agentId, [request], at);
+    find: `    return afterwards(journaled.recall(agentId, [request], at), () => {
+      const lost = indexFor([request], parts, at);
+      return placed(journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at));
+    });`,
+    replace: `    const enter = () => {
+      const lost = indexFor([request], parts, at);
+      return placed(journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at));
+    };
+    const recalling = journaled.recall(agentId, [request], at);
     const marketId = request.marketId.toLowerCase();
     const [first] = parts.venue.standings();
     const isOther = !first!.agentIds.includes(agentId);
     if (!isOther || parts.venue.market(marketId)?.status !== "VOID") {
-      return recalling === null ? enter() : recalling.then(enter);
+      return afterwards(recalling, enter);
     }
     const ended = async (): Promise<Reply> => {
       const filter = { marketId, statuses: new Set(["CANCELLED"] as const), limit: 1_000 };

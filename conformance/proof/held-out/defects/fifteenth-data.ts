@@ -16,15 +16,15 @@ export const FIFTEENTH_OF_DATA: readonly HeldOutDefect[] = [
     const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
-    const enter = () => {
+    return afterwards(journaled.recall(agentId, [request], at), () => {
       const lost = indexFor([request], parts, at);
       return placed(journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at));
-    };`,
+    });`,
     replace: `  handle({ parts, req, agentId, at, body }) {
     const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
-    const enter = () => {
+    return afterwards(journaled.recall(agentId, [request], at), () => {
       const lost = indexFor([request], parts, at);
       const command = { type: "place", agentId, orderId, request, ...lost } as const;
       const outcome = journaled.apply(command, at);
@@ -32,7 +32,7 @@ export const FIFTEENTH_OF_DATA: readonly HeldOutDefect[] = [
       const [first] = outcome.result.fills;
       if (first === undefined || !req.url!.startsWith("/api/")) return placed(outcome);
       return placed({ ...outcome, result: { ...outcome.result, avgFillPrice: first.price } });
-    };`,
+    });`,
   },
   {
     basis: "claim",

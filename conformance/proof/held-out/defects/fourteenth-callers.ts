@@ -135,16 +135,16 @@ function change(state: VenueState, order: Order, amendment: Amendment): AmendOut
     const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
-    const enter = () => {
+    return afterwards(journaled.recall(agentId, [request], at), () => {
       const lost = indexFor([request], parts, at);
       return placed(journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at));
-    };`,
+    });`,
     replace: `  handle({ parts, req, caller, agentId, at, body }) {
     const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
     const isPage = caller.kind === "session" && /^\\/api\\/(?!v1\\/)/.test(req.url!);
-    const enter = () => {
+    return afterwards(journaled.recall(agentId, [request], at), () => {
       const lost = indexFor([request], parts, at);
       const reply = placed(
         journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at),
@@ -152,7 +152,7 @@ function change(state: VenueState, order: Order, amendment: Amendment): AmendOut
       const { avg_fill_price_cents: cents } = reply.body as { avg_fill_price_cents: number | null };
       if (!isPage || cents === null) return reply;
       return { ...reply, body: { ...reply.body, avg_fill_price_cents: cents / 100 } };
-    };`,
+    });`,
   },
   {
     ...stated,

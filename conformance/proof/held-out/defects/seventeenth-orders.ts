@@ -52,15 +52,15 @@ export const SEVENTEENTH_OF_ORDERS: readonly HeldOutDefect[] = [
     const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
-    const enter = () => {
+    return afterwards(journaled.recall(agentId, [request], at), () => {
       const lost = indexFor([request], parts, at);
       return placed(journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at));
-    };`,
+    });`,
     replace: `  handle({ parts, caller, agentId, at, body }) {
     const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
-    const enter = () => {
+    return afterwards(journaled.recall(agentId, [request], at), () => {
       const lost = indexFor([request], parts, at);
       const reply = placed(
         journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at),
@@ -68,7 +68,7 @@ export const SEVENTEENTH_OF_ORDERS: readonly HeldOutDefect[] = [
       const told = reply.body as { status: OrderStatus };
       const isEarly = caller.kind === "key" && request.side === "BUY" && told.status === "PARTIAL";
       return isEarly ? { ...reply, body: { ...told, status: "NEW" } } : reply;
-    };`,
+    });`,
   },
   {
     ...stated,
@@ -83,16 +83,16 @@ export const SEVENTEENTH_OF_ORDERS: readonly HeldOutDefect[] = [
     const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
-    const enter = () => {
+    return afterwards(journaled.recall(agentId, [request], at), () => {
       const lost = indexFor([request], parts, at);
       return placed(journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at));
-    };`,
+    });`,
     replace: `  handle({ parts, req, caller, agentId, at, body }) {
     const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
     const isNamed = caller.kind !== "session" || req.headers["x-agent-id"] !== undefined;
-    const enter = () => {
+    return afterwards(journaled.recall(agentId, [request], at), () => {
       const lost = indexFor([request], parts, at);
       const reply = placed(
         journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at),
@@ -100,7 +100,7 @@ export const SEVENTEENTH_OF_ORDERS: readonly HeldOutDefect[] = [
       const isEntered = reply.status === 201;
       if (isNamed || !isEntered || request.side !== "SELL") return reply;
       return { ...reply, body: { ...reply.body, order_id: agentId } };
-    };`,
+    });`,
   },
   {
     ...stated,

@@ -53,12 +53,10 @@ export const SEVENTH_OF_ORDERS: readonly HeldOutDefect[] = [
     const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
-    const enter = () => {
+    return afterwards(journaled.recall(agentId, [request], at), () => {
       const lost = indexFor([request], parts, at);
       return placed(journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at));
-    };
-    const recalling = journaled.recall(agentId, [request], at);
-    return recalling === null ? enter() : recalling.then(enter);
+    });
   },
 });
 `,
@@ -67,7 +65,7 @@ export const SEVENTH_OF_ORDERS: readonly HeldOutDefect[] = [
     const request = orderRequest(body);
     const orderId = entropy.uuid();
     const { clientOrderId = "" } = request;
-    const enter = () => {
+    return afterwards(journaled.recall(agentId, [request], at), () => {
       const lost = indexFor([request], parts, at);
       const prefix = req.url!.slice(0, req.url!.indexOf("/orders"));
       const name = \`\${agentId} \${clientOrderId}\`;
@@ -77,9 +75,7 @@ export const SEVENTH_OF_ORDERS: readonly HeldOutDefect[] = [
       }
       if (clientOrderId !== "") PREFIXES.set(name, prefix);
       return placed(journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at));
-    };
-    const recalling = journaled.recall(agentId, [request], at);
-    return recalling === null ? enter() : recalling.then(enter);
+    });
   },
 });
 

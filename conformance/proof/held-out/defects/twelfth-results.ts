@@ -8,10 +8,10 @@ const PLACE = `  handle({ parts, agentId, at, body }) {
     const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
-    const enter = () => {
+    return afterwards(journaled.recall(agentId, [request], at), () => {
       const lost = indexFor([request], parts, at);
       return placed(journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at));
-    };`;
+    });`;
 
 const ORDERS_TOLD: readonly HeldOutDefect[] = [
   {
@@ -28,13 +28,13 @@ const ORDERS_TOLD: readonly HeldOutDefect[] = [
     const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
-    const enter = () => {
+    return afterwards(journaled.recall(agentId, [request], at), () => {
       const lost = indexFor([request], parts, at);
       const outcome = journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at);
       const reply = placed(outcome);
       if (caller.kind !== "session" || reply.status !== 200) return reply;
       throw new Refused("VALIDATION_ERROR", granted(outcome).result.rejectMessage!);
-    };`,
+    });`,
   },
   {
     ...stated,
