@@ -32,6 +32,7 @@ export function resolved(context: StepContext, step: OrderStep, { mayDecline = t
   if (tif === "MARKET" && isBlind(context, agent, side)) return safe;
   const asked: Terms = { ...safe, tif, price: tif === "MARKET" ? null : price };
   const terms = step.reduce === 1 ? reducing(context, agent, asked) : asked;
+  if (terms.tif === "GTC" && !terms.reduceOnly) return terms; // as safe as can be
   const risky = mayBeDeclined(context.state, { agent, terms });
   const allowed = mayDecline && context.mayDecline(agent, side);
   return risky && !allowed ? safe : terms;
@@ -82,9 +83,8 @@ function clearOfOwn(
 ): { side: Side; price: number } {
   const drawn = sideOf(context, agent, step);
   const blocking = ownPrices(context, agent, opposite(drawn));
-  const clear = context.prices.filter((price) =>
-    blocking.every((own) => (drawn === "BUY" ? price < own : price > own)),
-  );
+  const limit = drawn === "BUY" ? Math.min(...blocking) : Math.max(...blocking);
+  const clear = context.prices.filter((price) => (drawn === "BUY" ? price < limit : price > limit));
   const wanted = context.prices[step.level] ?? 0;
   const price = clear.includes(wanted) ? wanted : drawn === "BUY" ? clear.at(-1) : clear[0];
   return price === undefined ? { side: opposite(drawn), price: wanted } : { side: drawn, price };
@@ -97,8 +97,11 @@ function sideOf({ state }: StepContext, agent: string, { side, reduce }: OrderSt
 }
 
 function ownPrices(context: StepContext, agent: string, side: Side): number[] {
-  const own = kinOf(context, agent).flatMap((one) => ownOf(context.state, one, side));
-  return own.map(({ price }) => price);
+  const kin = kinOf(context, agent);
+  const { resting } = context.state;
+  return resting
+    .filter((order) => order.side === side && kin.includes(order.agent))
+    .map(({ price }) => price);
 }
 
 /** A price of the ladder where an order of this side meets nobody; null where that is not clear. */
