@@ -30,13 +30,14 @@ const OF_RISK = [
 ];
 
 const NOT_REDUCING = "REDUCE_ONLY_VIOLATION";
+const OF_RISK_TO_OPEN = [...OF_RISK, NOT_REDUCING];
 
 /**
  * Whether an order was declined for risk, which no model of orders can foresee; a SELL that would
  * open a position may be taken for risk as well (D-074), one that says reduce-only is foreseen.
  */
 export function isOfRisk({ fate, reason }: PlaceSummary, { reduceOnly }: Terms): boolean {
-  const risks = reduceOnly ? OF_RISK : [...OF_RISK, NOT_REDUCING];
+  const risks = reduceOnly ? OF_RISK : OF_RISK_TO_OPEN;
   return fate === "declined" && risks.includes(reason ?? "");
 }
 

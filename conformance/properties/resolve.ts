@@ -82,8 +82,7 @@ function clearOfOwn(
   step: OrderStep,
 ): { side: Side; price: number } {
   const drawn = sideOf(context, agent, step);
-  const blocking = ownPrices(context, agent, opposite(drawn));
-  const limit = drawn === "BUY" ? Math.min(...blocking) : Math.max(...blocking);
+  const limit = ownTouch(context, agent, opposite(drawn));
   const clear = context.prices.filter((price) => (drawn === "BUY" ? price < limit : price > limit));
   const wanted = context.prices[step.level] ?? 0;
   const price = clear.includes(wanted) ? wanted : drawn === "BUY" ? clear.at(-1) : clear[0];
@@ -96,12 +95,15 @@ function sideOf({ state }: StepContext, agent: string, { side, reduce }: OrderSt
   return side === 0 ? first : opposite(first);
 }
 
-function ownPrices(context: StepContext, agent: string, side: Side): number[] {
+/** The best price of what an owner has resting on a side; beyond every price where that is nothing. */
+function ownTouch(context: StepContext, agent: string, side: Side): number {
   const kin = kinOf(context, agent);
-  const { resting } = context.state;
-  return resting
-    .filter((order) => order.side === side && kin.includes(order.agent))
-    .map(({ price }) => price);
+  const [worst, better] = side === "SELL" ? [Infinity, Math.min] : [-Infinity, Math.max];
+  return context.state.resting.reduce(
+    (touch, order) =>
+      order.side === side && kin.includes(order.agent) ? better(touch, order.price) : touch,
+    worst,
+  );
 }
 
 /** A price of the ladder where an order of this side meets nobody; null where that is not clear. */

@@ -8,7 +8,7 @@ import {
   startReference,
 } from "../../reference/index.ts";
 import { type BenchRow, median } from "../../reports/schema/bench.ts";
-import { EMPTY, type MarketState, type PlaceSummary } from "../model/market-state.ts";
+import { EMPTY, type PlaceSummary } from "../model/market-state.ts";
 import { cancelAll, explainPlaced } from "../model/venue.ts";
 import { resolved } from "./resolve.ts";
 import { LEVELS, type OrderStep, orders } from "./step.ts";
@@ -23,6 +23,15 @@ const scripts = fc.array(orders(2), { minLength: LENGTH, maxLength: LENGTH, size
 
 /** Sends one request and gives the parsed body. */
 type Send = (method: string, path: string, key: string, body?: object) => Promise<unknown>;
+
+/** What is read of the answer to an order. */
+interface Placed {
+  status?: string;
+  reject_reason: string | null;
+  filled_qty: number;
+  remaining_qty: number;
+  order_id: string;
+}
 
 /** Keeps nothing: what is measured is the app and the model. */
 const FORGETFUL: Store = {
@@ -85,41 +94,37 @@ async function judged(
   const [first, second] = [traders[0], traders.find(({ owner }) => owner !== traders[0]?.owner)];
   const keys = [first?.api_key ?? "", second?.api_key ?? ""] as const;
   const market = markets.find(({ kind, status }) => kind === "BTC_BINARY" && status === "OPEN");
+  const play = {
+    ...{ agents: keys, owners: keys, prices: PRICES, state: EMPTY },
+    ...{ own: true, mayReduce: false, mayDecline: () => false },
+  };
   for (const script of plays) {
-    let state: MarketState = EMPTY;
+    play.state = EMPTY;
     for (const step of script) {
-      const context = {
-        agents: keys,
-        owners: keys,
-        prices: PRICES,
-        state,
-        own: true,
-        mayReduce: false,
-        mayDecline: () => false,
-      };
-      const terms = resolved(context, step);
+      const terms = resolved(play, step);
       const { side, tif, price, qty } = terms;
       const order = { market_id: market?.id, side, type: "LIMIT", tif, price, qty };
       const agent = keys[step.who] ?? "";
-      const summary = summaryIn(await send("POST", "/v1/orders", agent, order));
-      const explained = explainPlaced(state, { agent, terms }, summary);
+      const summary = summaryIn((await send("POST", "/v1/orders", agent, order)) as Placed);
+      const explained = explainPlaced(play.state, { agent, terms }, summary);
       if ("expected" in explained) throw new Error(`expected ${explained.expected}`);
-      state = explained.state;
+      play.state = explained.state;
     }
     for (const key of keys) {
       await send("DELETE", "/v1/orders", key);
-      state = cancelAll(state, key);
+      play.state = cancelAll(play.state, key);
     }
   }
 }
 
-function withoutSocket(venue: Reference, sent: SocketlessRequest[] = []): Send {
+/** `sent` keeps what is sent, if anything is to. */
+function withoutSocket({ handle }: Reference, sent?: SocketlessRequest[]): Send {
   return async (method, path, key, body) => {
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-    const text = body === undefined ? {} : { body: JSON.stringify(body) };
-    const request = { method, path, headers, ...text };
-    sent.push(request);
-    return JSON.parse((await venue.handle(request)).body);
+    const request: SocketlessRequest = { method, path, headers };
+    if (body !== undefined) request.body = JSON.stringify(body);
+    sent?.push(request);
+    return JSON.parse((await handle(request)).body);
   };
 }
 
@@ -139,11 +144,9 @@ function overLoopback(pool: Pool): Send {
   };
 }
 
-function summaryIn(body: unknown): PlaceSummary {
-  const { status, reject_reason, filled_qty, remaining_qty, order_id } = Object(body);
+function summaryIn(body: Placed): PlaceSummary {
+  const { status, reject_reason: reason, order_id: orderId } = body;
   const fate = status === undefined ? "refused" : status === "REJECTED" ? "declined" : "accepted";
-  return {
-    ...{ fate, status, reason: reject_reason, filled: filled_qty, remaining: remaining_qty },
-    orderId: order_id,
-  };
+  const { filled_qty: filled, remaining_qty: remaining } = body;
+  return { fate, status: status ?? null, reason, filled, remaining, orderId };
 }
