@@ -26,16 +26,16 @@ export const CALLERS_MAX = 1_000;
 
 /** The way in that needs no server. @internal */
 export function socketless(listener: RequestListener): Handle {
-  const connections = new Connections();
+  const sockets = new CallerSockets();
   return (request) =>
     new Promise((resolve) => {
-      const req = incoming(connections.of(request.headers?.["authorization"]), request);
+      const req = incoming(sockets.of(request.headers?.["authorization"]), request);
       listener(req, new Captured(req, resolve));
     });
 }
 
 /** A connection for each credential, as callers have: a venue knows by it who called before. */
-class Connections {
+class CallerSockets {
   /** @bound {CALLERS_MAX} credentials: all connect anew; reference/http/socketless.test.ts */
   readonly #known = new Map<string, Socket>();
 
