@@ -33,7 +33,7 @@ export interface Resting {
 }
 
 /**
- * The state of one market; never changed, only replaced.
+ * The state of one market; never changed, only replaced, by one that shares what stayed as it was.
  * Shape: `resting` in order of arrival; `positions` signed, by agent, since the first command.
  */
 export interface MarketState {
@@ -56,11 +56,12 @@ export interface PlaceSummary {
 
 /** Resting orders an arriving one may trade with: best price first, then the earliest. */
 export function makersFor(state: MarketState, { side, price }: Terms): Resting[] {
-  const against = state.resting.filter((order) => order.side !== side);
-  const within = against.filter(
-    (maker) => price === null || (side === "BUY" ? maker.price <= price : maker.price >= price),
+  const limit = price ?? (side === "BUY" ? Infinity : -Infinity);
+  const within = state.resting.filter(
+    (maker) =>
+      maker.side !== side && (side === "BUY" ? maker.price <= limit : maker.price >= limit),
   );
-  return within.toSorted((a, b) => (side === "BUY" ? a.price - b.price : b.price - a.price));
+  return within.sort((a, b) => (side === "BUY" ? a.price - b.price : b.price - a.price));
 }
 
 /** Contracts that orders of this side could close for an agent; none where they would open. */

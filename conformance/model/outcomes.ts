@@ -9,14 +9,18 @@ import {
   total,
 } from "./market-state.ts";
 
-/** One legitimate outcome; `fits` tells an answer that says so. */
+/** One legitimate outcome, as data: four are made of each order that a script may come to. */
 export interface LegalOutcome {
   says: string;
+  /** What an accepted order may be said to be; null where the order is declined. */
+  statuses: readonly string[] | null;
+  /** Of a decline; null for any. */
+  reason: string | null;
+  /** Whether it counts among the declines that an agent may have. */
   declines: boolean;
   /** Units: contracts. */
   filled: number;
   remaining: number;
-  fits(summary: PlaceSummary): boolean;
 }
 
 /** Declines for reasons that a model of orders alone cannot foresee (D-061 to D-063, D-074). */
@@ -26,13 +30,14 @@ const OF_RISK = [
 ];
 
 const NOT_REDUCING = "REDUCE_ONLY_VIOLATION";
+const OF_RISK_TO_OPEN = [...OF_RISK, NOT_REDUCING];
 
 /**
  * Whether an order was declined for risk, which no model of orders can foresee; a SELL that would
  * open a position may be taken for risk as well (D-074), one that says reduce-only is foreseen.
  */
 export function isOfRisk({ fate, reason }: PlaceSummary, { reduceOnly }: Terms): boolean {
-  const risks = reduceOnly ? OF_RISK : [...OF_RISK, NOT_REDUCING];
+  const risks = reduceOnly ? OF_RISK : OF_RISK_TO_OPEN;
   return fate === "declined" && risks.includes(reason ?? "");
 }
 
@@ -42,8 +47,7 @@ export function isOfRisk({ fate, reason }: PlaceSummary, { reduceOnly }: Terms):
  */
 export function outcomesOf(state: MarketState, { agent, terms }: ArrivingOrder): LegalOutcome[] {
   const { least, most } = reach(state, terms);
-  const reaches = Array.from({ length: most - least + 1 }, (_, more) => least + more);
-  const usual = reaches.flatMap((available) => outcomesWith(available, { state, terms }));
+  const usual = each(least, most).flatMap((available) => outcomesWith(available, { state, terms }));
   if (!terms.reduceOnly || reducible(state, agent, terms.side) > 0) return usual;
   const harmless = usual.filter(({ filled, remaining }) => filled + remaining === 0);
   return [...harmless, declined(NOT_REDUCING)];
@@ -57,12 +61,18 @@ function reach(state: MarketState, terms: Terms): { least: number; most: number 
   const makers = makersFor(state, terms);
   const contested = makers.filter((maker) => maker.contested);
   const least = total(makers) - total(contested);
+  if (contested.length === 0) return { least, most: least };
   const owners = [...new Set(contested.map(({ agent }) => agent))];
   const more = owners.map((owner) => {
     const own = total(contested.filter(({ agent }) => agent === owner));
     return Math.min(own, reducible(state, owner, contested[0]?.side ?? "SELL"));
   });
   return { least, most: more.reduce((sum, qty) => sum + qty, least) };
+}
+
+/** The whole numbers from the least to the most: one, as a rule. */
+function each(least: number, most: number): number[] {
+  return least === most ? [least] : Array.from({ length: most - least + 1 }, (_, n) => least + n);
 }
 
 function outcomesWith(
@@ -94,61 +104,62 @@ function ofMarket(state: MarketState, terms: Terms): LegalOutcome[] {
   if (touch === undefined) return [declined("MARKET_NO_LIQUIDITY")];
   const least = Math.min(qty, total(makers.filter(({ price }) => price === touch.price)));
   const most = Math.min(qty, total(makers));
-  const reaches = Array.from({ length: most - least + 1 }, (_, more) => least + more);
-  const usual = reaches.map((filled) => (filled === qty ? fills(qty) : cut(filled, qty)));
+  const usual = each(least, most).map((filled) => (filled === qty ? fills(qty) : cut(filled, qty)));
   const hasMid = state.resting.some((order) => order.side === side);
   return hasMid ? [cut(0, qty), { ...anyDecline, declines: false }, ...usual] : usual;
 }
 
 function rests(qty: number): LegalOutcome {
-  return accepted(`NEW with ${qty} resting`, { filled: 0, remaining: qty }, "NEW");
+  return accepted(`NEW with ${qty} resting`, { filled: 0, remaining: qty }, ["NEW"]);
 }
 
 function restsInPart(filled: number, qty: number): LegalOutcome {
   const remaining = qty - filled;
-  return accepted(
-    `PARTIAL: ${filled} filled, ${remaining} resting`,
-    { filled, remaining },
-    "PARTIAL",
-  );
+  const says = `PARTIAL: ${filled} filled, ${remaining} resting`;
+  return accepted(says, { filled, remaining }, ["PARTIAL"]);
 }
 
 function fills(qty: number): LegalOutcome {
-  return accepted(`FILLED: ${qty}`, { filled: qty, remaining: 0 }, "FILLED");
+  return accepted(`FILLED: ${qty}`, { filled: qty, remaining: 0 }, ["FILLED"]);
 }
 
 /** Statuses of an order cut off by its time in force: the spec has none of its own (D-021). */
 function cut(filled: number, qty: number): LegalOutcome {
   const statuses = filled === 0 ? ["CANCELLED"] : ["CANCELLED", "PARTIAL", "FILLED"];
   const says = `${filled} of ${qty} filled, the rest cut off`;
-  return accepted(says, { filled, remaining: 0 }, ...statuses);
+  return accepted(says, { filled, remaining: 0 }, statuses);
 }
 
 function accepted(
   says: string,
   { filled, remaining }: { filled: number; remaining: number },
-  ...statuses: string[]
+  statuses: readonly string[],
 ): LegalOutcome {
-  return {
-    ...{ says, declines: false, filled, remaining },
-    fits: (summary) =>
-      summary.fate === "accepted" &&
-      statuses.includes(summary.status ?? "") &&
-      summary.filled === filled &&
-      summary.remaining === remaining,
-  };
+  return { says, statuses, reason: null, declines: false, filled, remaining };
 }
 
 function declined(reason: string): LegalOutcome {
-  return {
-    ...{ says: `REJECTED with ${reason}`, ...NOTHING },
-    fits: (summary) => summary.fate === "declined" && summary.reason === reason && !summary.filled,
-  };
+  return { ...anyDecline, says: `REJECTED with ${reason}`, reason };
 }
 
-const NOTHING = { declines: true, filled: 0, remaining: 0 };
-
 const anyDecline: LegalOutcome = {
-  ...{ says: "REJECTED with any reason", ...NOTHING },
-  fits: (summary) => summary.fate === "declined" && !summary.filled,
+  ...{ says: "REJECTED with any reason", statuses: null, reason: null, declines: true },
+  ...{ filled: 0, remaining: 0 },
 };
+
+/** Whether an answer says that this is what became of its order. */
+export function fits(
+  { statuses, reason, filled, remaining }: LegalOutcome,
+  summary: PlaceSummary,
+): boolean {
+  if (statuses === null) {
+    const isReason = reason === null || summary.reason === reason;
+    return summary.fate === "declined" && isReason && !summary.filled;
+  }
+  return (
+    summary.fate === "accepted" &&
+    statuses.includes(summary.status ?? "") &&
+    summary.filled === filled &&
+    summary.remaining === remaining
+  );
+}

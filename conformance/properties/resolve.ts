@@ -32,6 +32,7 @@ export function resolved(context: StepContext, step: OrderStep, { mayDecline = t
   if (tif === "MARKET" && isBlind(context, agent, side)) return safe;
   const asked: Terms = { ...safe, tif, price: tif === "MARKET" ? null : price };
   const terms = step.reduce === 1 ? reducing(context, agent, asked) : asked;
+  if (terms.tif === "GTC" && !terms.reduceOnly) return terms; // as safe as can be
   const risky = mayBeDeclined(context.state, { agent, terms });
   const allowed = mayDecline && context.mayDecline(agent, side);
   return risky && !allowed ? safe : terms;
@@ -81,10 +82,8 @@ function clearOfOwn(
   step: OrderStep,
 ): { side: Side; price: number } {
   const drawn = sideOf(context, agent, step);
-  const blocking = ownPrices(context, agent, opposite(drawn));
-  const clear = context.prices.filter((price) =>
-    blocking.every((own) => (drawn === "BUY" ? price < own : price > own)),
-  );
+  const limit = ownTouch(context, agent, opposite(drawn));
+  const clear = context.prices.filter((price) => (drawn === "BUY" ? price < limit : price > limit));
   const wanted = context.prices[step.level] ?? 0;
   const price = clear.includes(wanted) ? wanted : drawn === "BUY" ? clear.at(-1) : clear[0];
   return price === undefined ? { side: opposite(drawn), price: wanted } : { side: drawn, price };
@@ -96,9 +95,15 @@ function sideOf({ state }: StepContext, agent: string, { side, reduce }: OrderSt
   return side === 0 ? first : opposite(first);
 }
 
-function ownPrices(context: StepContext, agent: string, side: Side): number[] {
-  const own = kinOf(context, agent).flatMap((one) => ownOf(context.state, one, side));
-  return own.map(({ price }) => price);
+/** The best price of what an owner has resting on a side; beyond every price where that is nothing. */
+function ownTouch(context: StepContext, agent: string, side: Side): number {
+  const kin = kinOf(context, agent);
+  const [worst, better] = side === "SELL" ? [Infinity, Math.min] : [-Infinity, Math.max];
+  return context.state.resting.reduce(
+    (touch, order) =>
+      order.side === side && kin.includes(order.agent) ? better(touch, order.price) : touch,
+    worst,
+  );
 }
 
 /** A price of the ladder where an order of this side meets nobody; null where that is not clear. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Reference, startReference } from "../start.ts";
-import type { SocketlessRequest } from "./socketless.ts";
+import { CALLERS_MAX, type SocketlessRequest } from "./socketless.ts";
 
 const OPTIONS = { seed: 7, clock: "virtual", controlToken: "token" } as const;
 
@@ -56,6 +56,21 @@ test("answers as over a connection, byte for byte", async () => {
   } finally {
     await Promise.all([silent.close(), heard.close()]);
   }
+});
+
+test("takes any number of callers for who they are", async () => {
+  const silent = await startReference({ ...OPTIONS, listen: false });
+  const statusFor = async (authorization: string) =>
+    (await silent.handle({ method: "GET", path: "/account", headers: { authorization } })).status;
+  const { agents } = silent.profile() as { agents: { api_key: string }[] };
+  const keys = agents.map(({ api_key }) => `Bearer ${api_key}`);
+  const known = () => Promise.all(keys.map(statusFor));
+  const before = await known();
+  for (let other = 0; other <= CALLERS_MAX; other += 1) {
+    assert.equal(await statusFor(`Bearer ${other}`), 401);
+  }
+  assert.deepEqual(await known(), before);
+  await silent.close();
 });
 
 test("gives the response headers in lower case", async () => {

@@ -21,14 +21,32 @@ export interface SocketlessResponse {
 /** Hands requests to a listener. */
 export type Handle = (request: SocketlessRequest) => Promise<SocketlessResponse>;
 
-/** The way in that needs no server; all requests seem to come over one connection. @internal */
+/** Callers whose connections are remembered at once. @internal */
+export const CALLERS_MAX = 1_000;
+
+/** The way in that needs no server. @internal */
 export function socketless(listener: RequestListener): Handle {
-  const connection = new Socket();
+  const sockets = new CallerSockets();
   return (request) =>
     new Promise((resolve) => {
-      const req = incoming(connection, request);
+      const req = incoming(sockets.of(request.headers?.["authorization"]), request);
       listener(req, new Captured(req, resolve));
     });
+}
+
+/** A connection for each credential, as callers have: a venue knows by it who called before. */
+class CallerSockets {
+  /** @bound {CALLERS_MAX} credentials: all connect anew; reference/http/socketless.test.ts */
+  readonly #known = new Map<string, Socket>();
+
+  of(credential = ""): Socket {
+    const known = this.#known.get(credential);
+    if (known !== undefined) return known;
+    if (this.#known.size === CALLERS_MAX) this.#known.clear();
+    const connection = new Socket();
+    this.#known.set(credential, connection);
+    return connection;
+  }
 }
 
 function incoming(connection: Socket, request: SocketlessRequest): IncomingMessage {

@@ -127,8 +127,7 @@ export class Sender {
       ...(ask.rawBody !== undefined && { rawBody: ask.rawBody }),
     });
     this.#sentIds.answered(ask.body, exchange);
-    const { response } = exchange;
-    undo.sent(credentials, ask, { status: response?.status ?? null, body: () => response?.body });
+    undo.sent(credentials, ask, exchange.response);
     record(exchange);
     return exchange;
   }

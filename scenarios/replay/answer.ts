@@ -10,8 +10,8 @@ const NOTHING = { method: "", path: "", query: {}, headers: {}, bodyText: null }
 /** What an answer is made from: at least one of bytes, text and JSON. */
 interface Content {
   bytes?: Buffer;
-  /** Parses the bytes, where not every text will do. */
-  parse?: () => unknown;
+  /** Whose body is what the bytes say, where not every text will do. */
+  recorded?: { body?: unknown };
   text?: string | null;
   json?: unknown;
 }
@@ -21,7 +21,7 @@ export class RecordedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly #bytes: Buffer | undefined;
-  readonly #parse: () => unknown;
+  readonly #recorded: { body?: unknown } | undefined;
   #text: string | null | undefined;
   #body: unknown;
   #isRead: boolean;
@@ -33,7 +33,7 @@ export class RecordedResponse {
     this.status = status;
     this.headers = headers;
     this.#bytes = from.bytes;
-    this.#parse = from.parse ?? (() => bodyIn(this.text));
+    this.#recorded = from.recorded;
     this.#text = from.text;
     this.#isRead = "json" in from;
     this.#body = from.json;
@@ -48,8 +48,7 @@ export class RecordedResponse {
   static recorded({ response }: SessionExchange): RecordedResponse | null {
     if (response === undefined) return null;
     const bytes = unreadBody(response);
-    if (bytes !== undefined)
-      return new RecordedResponse(response, { bytes, parse: () => response.body });
+    if (bytes !== undefined) return new RecordedResponse(response, { bytes, recorded: response });
     const { body } = response;
     return new RecordedResponse(
       response,
@@ -73,7 +72,7 @@ export class RecordedResponse {
 
   /** Parsed; the text itself where it is no JSON, undefined where there is none. */
   get body(): unknown {
-    if (!this.#isRead) this.#body = this.#parse();
+    if (!this.#isRead) this.#body = this.#recorded ? this.#recorded.body : bodyIn(this.text);
     this.#isRead = true;
     return this.#body;
   }

@@ -82,10 +82,17 @@ export class Cut {
   }
 
   /** The lines up to the last that is looked at. */
-  async *upToEnd(lines: AsyncIterable<SessionLine>): AsyncGenerator<SessionLine, void> {
+  upToEnd(lines: AsyncIterable<SessionLine>): AsyncIterable<SessionLine> {
     const { until } = this.#flags;
+    return until === undefined ? lines : this.#upTo(until, lines);
+  }
+
+  async *#upTo(
+    until: SessionPlace,
+    lines: AsyncIterable<SessionLine>,
+  ): AsyncGenerator<SessionLine, void> {
     for await (const line of lines) {
-      if (until !== undefined && isPast(line, until)) {
+      if (isPast(line, until)) {
         this.isEarly = true;
         return;
       }

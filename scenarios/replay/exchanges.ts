@@ -114,11 +114,7 @@ export class Exchanges {
     const sent = { method, path, query, ...(payload !== null && { rawBody: payload }) };
     deployment.undo.sending(credentials, sent);
     const delivered = await (isTorn(line) ? deployment.raw.tear(said) : deployment.raw.send(said));
-    const { response: live } = delivered;
-    deployment.undo.sent(credentials, sent, {
-      status: live?.status ?? null,
-      body: () => live?.body,
-    });
+    deployment.undo.sent(credentials, sent, delivered.response);
     return delivered;
   }
 
@@ -141,13 +137,15 @@ export class Exchanges {
     const isBound = isWordForWord && this.#isBound(`${method} ${path}`, live);
     const pairs = isBound ? [] : pairedIn(recorded.text, live.text, bindings);
     if (pairs === null) return null;
-    if (!isContainer(recorded.text)) for (const _ of pairs) this.#run.boundInText();
+    const isInText = pairs.length > 0 && !isContainer(recorded.text);
+    if (isInText) for (const _ of pairs) this.#run.boundInText();
     const binds = isAlone || !isAboutEverybody(routeNamed(method, path));
     if (isWordForWord && binds && !isBound) this.#boundLast.set(`${method} ${path}`, live);
     const comparison: Comparison = { differences: [], secrets: [], unmatched: [], pairs };
     const verdict = pairs.every(([from, to]) => from === to) ? "same" : "equivalent";
+    // The copy comes last: members that are added to one cost half a microsecond each.
     return {
-      judgement: this.#strictly({ ...GOOD, verdict }, recorded, live),
+      judgement: this.#strictly({ verdict, ...GOOD }, recorded, live),
       comparison: binds ? comparison : null,
     };
   }

@@ -66,9 +66,7 @@ export class ReplayRun {
   /** Words for a request that is stamped so much later, by who has this cookie. */
   words(shiftMs: number | null = null, cookie: string | null = null): Vocabulary {
     const { bindings, clientId, secrets, boundInText } = this;
-    const stamp = (recorded: number) =>
-      shiftMs === null ? recorded : Math.round(recorded + shiftMs);
-    return { stamp, cookie, bindings, clientId, secrets, boundInText };
+    return { shiftMs, cookie, bindings, clientId, secrets, boundInText };
   }
 
   /** Counts an id that was bound as a part of a text: nobody said that it is one. */

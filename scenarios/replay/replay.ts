@@ -2,9 +2,10 @@
 import { Unsendable } from "../deployment/wire/transport.ts";
 import { bodyValue } from "../session/body-value.ts";
 import type { SessionExchange, SessionLine, SessionReceive } from "../session/format.ts";
-import { SessionError, type SessionReading } from "../session/reader.ts";
+import type { SessionReading } from "../session/reader.ts";
+import { SessionError } from "../session/session-error.ts";
 import { idsIn } from "./compare.ts";
-import { Consequences, type EarlierLine, said, subjectsOf } from "./consequences.ts";
+import { Consequences, type EarlierLine, subjectsOf } from "./consequences.ts";
 import { operate } from "./control-lines.ts";
 import { Cut, type CutFlags } from "./cut.ts";
 import type { ReplayDeployment } from "./deployment.ts";
@@ -127,14 +128,14 @@ class Replay {
     const { judgement, comparison } = judged;
     if (!judgement.isTurn && judgement.verdict !== "different") {
       this.#run.take(line.n, judged);
-      this.#add({ n: line.n, what: () => said(line), overlaps }, judgement, null);
+      this.#add({ line, overlaps }, judgement, null);
       return;
     }
     const subjects = subjectsOf(line);
     const cause = judgement.verdict === "different" ? this.#consequences.causeOf(subjects) : null;
     this.#run.take(line.n, judged);
     if (judgement.isTurn) this.#consequences.spread(subjects, cause?.n ?? line.n);
-    this.#add({ n: line.n, what: () => said(line), overlaps }, judgement, cause);
+    this.#add({ line, overlaps }, judgement, cause);
     if (comparison === null && judgement.isTurn) this.#run.lose(line.response, line.n);
   }
 
@@ -157,18 +158,14 @@ class Replay {
 
   #count(line: SessionLine, judgement: ReplayJudgement, subjects: readonly string[] = []): void {
     const cause = judgement.verdict === "different" ? this.#consequences.causeOf(subjects) : null;
-    this.#add({ n: line.n, what: () => said(line), overlaps: [] }, judgement, cause);
+    this.#add({ line, overlaps: [] }, judgement, cause);
   }
 
-  #add(
-    counted: Parameters<ReplayTally["add"]>[0],
-    judgement: ReplayJudgement,
-    cause: EarlierLine | null,
-  ): void {
+  #add(placed: PlacedLine, judgement: ReplayJudgement, cause: EarlierLine | null): void {
     const isTold = ["different", "ambiguous"].includes(judgement.verdict);
     if (this.#isQuiet && !isTold) return;
-    if (cause !== null) this.tally.follows(counted, judgement, cause);
-    else this.tally.add(counted, this.#seen(judgement));
+    if (cause !== null) this.tally.follows(placed, judgement, cause);
+    else this.tally.add(placed, this.#seen(judgement));
   }
 
   /** Where the target could not follow an operator's hand, nothing after is a difference. */

@@ -16,7 +16,7 @@ function words(): { vocabulary: Vocabulary; inText(): number } {
   const given = {
     bindings,
     clientId: (id: string) => id.toUpperCase(),
-    stamp: (ms: number) => ms + 60_000,
+    shiftMs: 60_000,
     boundInText: () => {
       count += 1;
     },

@@ -15,8 +15,8 @@ export interface Vocabulary {
   bindings: Bindings;
   secrets: SaidSecrets;
   clientId(recorded: string): string;
-  /** What a recorded `timestamp_ms` is now. */
-  stamp(recorded: number): number;
+  /** How much later a recorded `timestamp_ms` is now; null where it stays as it is. */
+  shiftMs: number | null;
   /** Told of an id that was found, and bound, in a text that is no JSON. */
   boundInText(): void;
   /** Credentials of a signed-in human, whose cookies have other names elsewhere. */
@@ -48,8 +48,9 @@ export function rewritten(request: SessionExchange["request"], words: Vocabulary
 
 /** Whether a request says when it was sent. */
 export function isStamped({ path, query, body, body_text }: SessionExchange["request"]): boolean {
-  const said = [path, body_text ?? "", JSON.stringify([query, body])];
-  return said.some((text) => text.includes(STAMP));
+  const isSaid = path.includes(STAMP) || body_text?.includes(STAMP) === true;
+  if (isSaid || (query === undefined && body === undefined)) return isSaid;
+  return JSON.stringify([query, body]).includes(STAMP);
 }
 
 /** A body or a frame, as it is sent now: what says the same as it did has the same text. */
@@ -103,12 +104,16 @@ function editorBy(words: Vocabulary): JsonEditor<string> {
 }
 
 function word(recorded: string | number, name: string, words: Vocabulary): string | number {
-  if (typeof recorded === "number") return name === STAMP ? words.stamp(recorded) : recorded;
+  if (typeof recorded === "number") return name === STAMP ? stamp(recorded, words) : recorded;
   const placeholder = placeholderIn(recorded);
   if (placeholder !== undefined) return words.secrets.member(placeholder, name) ?? recorded;
   if (name === "client_order_id") return words.clientId(text(recorded, name, words));
   const within = containerIn(recorded) && editedJson(recorded, editorBy(words), name);
   return within ?? text(recorded, name, words);
+}
+
+function stamp(recorded: number, { shiftMs }: Vocabulary): number {
+  return shiftMs === null ? recorded : Math.round(recorded + shiftMs);
 }
 
 function formBy(form: string, words: Vocabulary): string {

@@ -1,9 +1,10 @@
 /** Adds up what a replay found: how many of each verdict, the first differences, the allowances. */
 import type { Redactor } from "../deployment/secrets/redact.ts";
 import type { Difference } from "./compare.ts";
-import type { EarlierLine } from "./consequences.ts";
+import { type EarlierLine, said } from "./consequences.ts";
 import type { ReplayJudgement, ReplayVerdict } from "./judgement.ts";
 import { VERDICTS } from "./judgement.ts";
+import type { PlacedLine } from "./line-order.ts";
 
 /** One line that a reader may want to see. */
 export interface LineFinding {
@@ -21,13 +22,6 @@ export interface LineFinding {
 /** Findings that are kept; the rest is counted. */
 const KEPT_MAX = 20;
 const DIFFERENCES_KEPT_MAX = 10;
-
-/** A line that is counted. Shape: `what` is asked for only where it is told. */
-export interface CountedLine {
-  n: number;
-  what(): string;
-  overlaps: readonly number[];
-}
 
 export class ReplayTally {
   readonly counts = Object.fromEntries(VERDICTS.map((one) => [one, 0])) as Record<
@@ -49,12 +43,12 @@ export class ReplayTally {
   }
 
   /** Counts a line. */
-  add(line: CountedLine, judgement: ReplayJudgement): void {
+  add(line: PlacedLine, judgement: ReplayJudgement): void {
     this.#count(line, judgement, null);
   }
 
   /** Counts a line that another one explains. */
-  follows(line: CountedLine, judgement: ReplayJudgement, { n, why }: EarlierLine): void {
+  follows(line: PlacedLine, judgement: ReplayJudgement, { n, why }: EarlierLine): void {
     this.#count(line, { ...judgement, verdict: "follows", why: `${judgement.why}; ${why}` }, n);
   }
 
@@ -70,12 +64,12 @@ export class ReplayTally {
   }
 
   #count(
-    { n, what, overlaps }: CountedLine,
+    { line, overlaps }: PlacedLine,
     { verdict, why, differences }: ReplayJudgement,
     cause: number | null,
   ): void {
     this.counts[verdict] += 1;
-    if (verdict === "ambiguous") this.unsure.push(n);
+    if (verdict === "ambiguous") this.unsure.push(line.n);
     if (verdict === "same" || verdict === "equivalent") return;
     const reason = this.#redactor.text(why ?? verdict);
     if (verdict === "allowed") {
@@ -85,7 +79,8 @@ export class ReplayTally {
     const isFirst = verdict === "different" && this.first === null;
     if (!isFirst && this.findings.length >= KEPT_MAX) return;
     const shown = differences.slice(0, DIFFERENCES_KEPT_MAX).map((one) => this.#redacted(one));
-    const finding = { n, what: what(), overlaps, verdict, why: reason, differences: shown, cause };
+    const [n, what] = [line.n, said(line)];
+    const finding = { n, what, overlaps, verdict, why: reason, differences: shown, cause };
     if (isFirst) this.first = finding;
     if (this.findings.length < KEPT_MAX) this.findings.push(finding);
   }

@@ -9,7 +9,7 @@ export function vocabulary(given: Partial<Vocabulary> = {}): Vocabulary {
   return {
     ...{ bindings: new Bindings(), secrets: new SaidSecrets(NOTHING_KNOWN, "run"), cookie: null },
     clientId: (id) => id,
-    stamp: (ms) => ms,
+    shiftMs: null,
     boundInText: () => {},
     ...given,
   };

@@ -14,7 +14,7 @@ function read(bytes: Buffer) {
   const opened = withoutBody(bytes);
   if (opened === null) return null;
   const { response } = opened.line as { response: { body?: unknown } };
-  leaveUnread(response, opened.body, { bytes, damaged: () => new Error("is damaged") });
+  leaveUnread(response, opened.body, { bytes, place: "a:2" });
   return { line: opened.line, response };
 }
 
@@ -46,7 +46,10 @@ describe("a body that is left unread", () => {
     const damaged = bytesOf(lineOf({}, { body: { a: LONG } }))
       .toString()
       .replace("xx", '"');
-    assert.throws(() => read(Buffer.from(damaged))!.response.body, /is damaged/);
+    assert.throws(
+      () => read(Buffer.from(damaged))!.response.body,
+      /^SessionError: a:2: is not a JSON object$/,
+    );
   });
 
   it("is not there where the answer has none, or the line is short", () => {

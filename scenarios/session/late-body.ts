@@ -1,6 +1,7 @@
 /** Leaves the body of a recorded answer unread until it is asked for: most are only compared. */
 import { nestsTooDeep } from "../../reports/schema/nesting.ts";
 import { jsonIn } from "../deployment/reading/json-in.ts";
+import { noObject } from "./session-error.ts";
 
 /** Shorter lines are as soon parsed as looked into. Units: bytes. */
 const WORTH_BYTES = 512;
@@ -17,10 +18,10 @@ interface Opened {
 /** Bodies by the answers they are of. */
 const unread = new WeakMap<object, { body: Buffer; line: UnreadLine }>();
 
-/** The line that a body stands in. Shape: `damaged` makes the error of one that is no JSON. */
+/** The line that a body stands in. Shape: `place` names file and line. */
 export interface UnreadLine {
   bytes: Buffer;
-  damaged(): Error;
+  place: string;
 }
 
 /**
@@ -70,6 +71,6 @@ function bodyIn(body: Buffer, line: UnreadLine): unknown {
   const value = jsonIn(body.toString());
   if (value !== undefined) return value;
   const whole = jsonIn(line.bytes.toString());
-  if (whole === undefined) throw line.damaged();
+  if (whole === undefined) throw noObject(line.place);
   return (whole as { response: { body: unknown } }).response.body;
 }

@@ -5,7 +5,6 @@ import { createReadStream, statSync } from "node:fs";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { nestsTooDeep } from "../../reports/schema/nesting.ts";
-import { UsageError } from "../deployment/usage-error.ts";
 import {
   END,
   HEADER,
@@ -16,6 +15,7 @@ import {
   type SessionLine,
 } from "./format.ts";
 import { leaveUnread, withoutBody } from "./late-body.ts";
+import { noObject, SessionError } from "./session-error.ts";
 
 /** How a session ended: as written, without its end line, with one that does not fit, or unread. */
 export type SessionEnding = "whole" | "cut off" | "altered" | "left";
@@ -46,11 +46,6 @@ const isEnd = Compile(END);
 const checks = Object.fromEntries(
   Object.entries(LINE_KINDS).map(([kind, schema]) => [kind, Compile(schema as TSchema)]),
 );
-
-/** A session file that cannot be read; the message names file, line and what is wrong there. */
-export class SessionError extends UsageError {
-  override readonly name = "SessionError";
-}
 
 /** Opens a file and reads its header. Errors: SessionError, here and while lines are walked. */
 export function openSession(file: string): Promise<SessionReading> {
@@ -101,11 +96,7 @@ export async function readSession(
       digest.update(text.bytes).update("\n");
       count += 1;
       const line = lineOf(text, value, reading);
-      if (opened !== null) {
-        const { place, bytes } = text;
-        const damaged = () => new SessionError(`${place}: is not a JSON object`);
-        leaveUnread(Object(value).response, opened.body, { bytes, damaged });
-      }
+      if (opened !== null) leaveUnread(Object(value).response, opened.body, text);
       if (line === null) continue;
       if (line.n <= last) {
         throw new SessionError(`${text.place}: is line ${line.n} after line ${last}: out of order`);
@@ -178,7 +169,7 @@ function objectOf({ place, bytes, isLast }: TextLine): object | null {
     if (error instanceof SessionError) throw error;
     if (isLast) return null;
   }
-  throw new SessionError(`${place}: is not a JSON object`);
+  throw noObject(place);
 }
 
 function headerOf(text: TextLine): SessionHeader {

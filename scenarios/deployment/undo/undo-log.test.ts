@@ -20,7 +20,7 @@ const MADE = { ...MAKER, name: "agent-1", agentId: "another" };
 const FROZEN = { method: "PUT", path: "/freeze", body: { frozen: true } };
 const order = (market_id: string) => ({ method: "POST", path: "/orders", body: { market_id } });
 const cancel = (market_id: string) => ({ method: "DELETE", path: "/orders", query: { market_id } });
-const answered = (status: number | null, body: unknown = {}) => ({ status, body: () => body });
+const answered = (status: number, body: unknown = {}) => ({ status, body });
 
 let state: string;
 beforeEach(async () => {
@@ -118,7 +118,7 @@ test("a key is written by its name, then by its id, and goes when it is revoked 
   log.sending(MAKER, { ...create("d"), path: "/me/agents/another/keys" });
   log.sent(MAKER, create("a"), answered(201, { key_id: "k-1" }));
   log.sent(MAKER, create("b"), answered(422));
-  log.sent(MAKER, create("c"), answered(null));
+  log.sent(MAKER, create("c"), null);
   const key = { what: "key", agent: AGENT };
   assert.deepEqual(log.open, [
     { ...key, name: "c", id: null },

@@ -16,11 +16,10 @@ import {
 } from "./change.ts";
 import { append, begin, folderOf, forget, thisRun, type UndoLine } from "./undo-file.ts";
 
-/** What is known of an answer; `body` is parsed when it is asked for. */
+/** What is known of an answer. Shape: `body` may be parsed when it is read, and so is read last. */
 export interface Outcome {
-  /** Null without an answer. */
-  status: number | null;
-  body: () => unknown;
+  readonly status: number;
+  readonly body?: unknown;
 }
 
 export class UndoLog {
@@ -90,12 +89,13 @@ export class UndoLog {
     if (agent !== null && market !== null) this.places(agent, market);
   }
 
-  /** After it. */
-  sent(credentials: Credentials | null, sent: UndoableRequest, { status, body }: Outcome): void {
-    if (status === null) return;
+  /** After it; null without an answer. */
+  sent(credentials: Credentials | null, sent: UndoableRequest, answer: Outcome | null): void {
+    if (answer === null) return;
+    const { status } = answer;
     const made = keyMadeBy(sent);
     if (made !== null && this.#open.has(nameOf(made))) {
-      const id = isDone(status) ? keyIdIn(body(), made.agent) : null;
+      const id = isDone(status) ? keyIdIn(answer.body, made.agent) : null;
       if (id !== null) this.before({ ...made, id });
       if (id !== null || isRefused(status)) this.undone(made);
     }
