@@ -170,7 +170,7 @@ export class SimulatedClient implements Trader {
   }
 
   #afterPatience(run: () => void): void {
-    this.#context.agenda.addLast(this.#context.nowMs + PATIENCE_MS, run);
+    later(this.#context, PATIENCE_MS, run);
   }
 
   /** What is not answered is sent again; a placement only under a client order id. */

@@ -56,7 +56,7 @@ class SimulationRun {
     this.#random = new Random(parameters.seed, "run");
     this.#context = {
       parameters,
-      agenda: new Agenda(),
+      agenda: new Agenda(START_MS),
       faults: new Faults(parameters.faults, this.#random.fork("faults")),
       coverage: new Coverage(),
       nowMs: START_MS,
@@ -151,11 +151,12 @@ class SimulationRun {
   }
 
   #next(): void {
-    const due = this.#context.agenda.next();
-    if (due === undefined) violate("convergence", "nothing is left to happen");
-    this.#context.nowMs = due.at;
+    const { agenda } = this.#context;
+    const run = agenda.next();
+    if (run === undefined) violate("convergence", "nothing is left to happen");
+    this.#context.nowMs = agenda.nowMs;
     this.#loopEvents++;
-    due.run();
+    run();
   }
 
   async #crash(): Promise<void> {
