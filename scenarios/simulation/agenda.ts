@@ -46,12 +46,8 @@ export class Agenda {
   add(at: number, run: () => void): void {
     if (at < this.nowMs) throw new Error(`due at ${at}, and it is ${this.nowMs}`);
     this.#size++;
-    if (at - this.nowMs >= NEAR_MS) return this.#addFar({ at, run });
-    const queue = this.#near[at & LAST_BITS]!;
-    const entry = { run, next: null };
-    if (queue.last === null) queue.first = entry;
-    else queue.last.next = entry;
-    queue.last = entry;
+    if (at - this.nowMs < NEAR_MS) this.#addNear(at, run);
+    else this.#addFar({ at, run });
   }
 
   /** Takes out what is due first, and goes on to its time; undefined when nothing is left. */
@@ -73,6 +69,14 @@ export class Agenda {
     this.#far.pop();
     this.nowMs = far!.at;
     return far!.run;
+  }
+
+  #addNear(at: number, run: () => void): void {
+    const queue = this.#near[at & LAST_BITS]!;
+    const entry = { run, next: null };
+    if (queue.last === null) queue.first = entry;
+    else queue.last.next = entry;
+    queue.last = entry;
   }
 
   #addFar(entry: FarEntry): void {

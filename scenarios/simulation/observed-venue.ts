@@ -166,7 +166,7 @@ export class ObservedVenue {
   }
 
   #judged({ command, at }: CommandEntry): CommandOutcome {
-    this.#emitted = [];
+    if (this.#emitted.length > 0) this.#emitted = [];
     const outcome = this.#applyTo(this.#venue, { command, at });
     const events = this.#emitted;
     this.events += 1 + events.length;

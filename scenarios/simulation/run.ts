@@ -171,7 +171,7 @@ class SimulationRun {
     const { observed, clients } = this.#gateway;
     observed.finish();
     for (const client of clients.values()) {
-      if (client.unanswered.size > 0) violate("convergence", "a request was never answered");
+      if (client.unanswered > 0) violate("convergence", "a request was never answered");
       const lost = client.acknowledged.find((orderId) => !observed.shadow.orders.has(orderId));
       if (lost !== undefined) violate("recovery", `acknowledged order ${lost} is gone`);
       assertView(observed, client);
