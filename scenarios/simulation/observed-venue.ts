@@ -112,7 +112,8 @@ export class ObservedVenue {
       this.#disk.tear(page, Math.min(tornAt, page.records.length - 1));
       this.#coverage.rule("recovered-torn");
     }
-    const witness = this.#replay(kept);
+    // Where nothing was lost, the venue that ended is to be recovered, and its observer goes on.
+    const witness = torn.length === 0 ? this.#venue : this.#replay(kept);
     const recovered = await this.#recover();
     if (recovered.head.lastSeq !== kept) {
       violate("recovery", `${recovered.head.lastSeq} records recovered of ${kept}`);
