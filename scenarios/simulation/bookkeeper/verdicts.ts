@@ -132,12 +132,15 @@ export function verdictsOf(question: Question): (string | null)[] {
   const open: (string | null)[] = [];
   for (const { code, applies } of LATE) {
     const answer = applies(whole);
-    if (answer !== false) open.push(code);
-    if (answer === true) return open;
+    if (answer === true) return withLast(open, code);
+    if (answer === "unclear") open.push(code);
   }
-  open.push(null);
-  return open;
+  return withLast(open, null);
 }
+
+/** Mostly the only one: an array that grows by its first has room for sixteen more. */
+const withLast = (open: (string | null)[], last: string | null): (string | null)[] =>
+  open.length === 0 ? [last] : [...open, last];
 
 /** Counts a decline toward a pause. */
 export function countDecline(position: ShadowPosition, { side }: OrderRequest, at: number): void {
