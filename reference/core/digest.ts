@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"; // core may: SHA-256 is a pure functio
 import type { Agent } from "./agent.ts";
 import { type BookSide, ordersOf } from "./book.ts";
 import type { OrderRequest } from "./commands.ts";
+import type { StoredResult } from "./idempotency.ts";
 import type { Market } from "./market.ts";
 import { orderView } from "./order.ts";
 import type { Position, WorkingSide } from "./position.ts";
@@ -51,14 +52,36 @@ export function digestOf(state: VenueState): Digest {
   return { commands: state.commands, sha256: hash.digest("hex") };
 }
 
-/** Whether two venues have the same digest, told from what it is made of: at less cost than both. */
+/**
+ * Whether two venues have the same digest, told from what it is made of: at less cost than both.
+ * Results are most of it, and are compared where they are kept.
+ */
 export function haveSameDigest(one: VenueState, other: VenueState): boolean {
-  const others = records(other);
-  for (const record of records(one)) {
-    const next = others.next();
-    if (next.done === true || !isSame(contentOf(record), contentOf(next.value))) return false;
+  const [rest, otherRest] = [one, other].map((state) => [...records(state, () => [])]);
+  if (!areSame(rest!, otherRest!)) return false;
+  const others = other.agents.values();
+  for (const agent of one.agents.values()) {
+    if (!haveSameResults(agent, others.next().value!)) return false;
   }
-  return others.next().done === true;
+  return true;
+}
+
+function haveSameResults({ results }: Agent, { results: otherResults }: Agent): boolean {
+  if (results.size !== otherResults.size) return false;
+  const others = otherResults.entries();
+  for (const [clientOrderId, stored] of results) {
+    const [otherId, otherStored] = others.next().value!;
+    if (clientOrderId !== otherId || !isSameResult(stored, otherStored)) return false;
+  }
+  return true;
+}
+
+function isSameResult(one: StoredResult, other: StoredResult): boolean {
+  if (one.orderId !== other.orderId || !isSame(one.result, other.result)) return false;
+  for (const name of TERMS_BY_NAME) {
+    if (!isSame(one.request[name], other.request[name])) return false;
+  }
+  return true;
 }
 
 /** The same text in JSON: names count in their order. */
@@ -82,7 +105,7 @@ function areSame(one: readonly unknown[], other: readonly unknown[]): boolean {
 
 /** What the digest is the SHA-256 of; read later, it still tells the state as it is now. */
 export function digestLines(state: VenueState): IterableIterator<string> {
-  return linesOf([...records(state)]);
+  return linesOf([...records(state, resultRecords)]);
 }
 
 function* linesOf(records: readonly unknown[]): Generator<string> {
@@ -94,7 +117,10 @@ function* linesOf(records: readonly unknown[]): Generator<string> {
 const contentOf = (record: unknown): unknown => (typeof record === "function" ? record() : record);
 
 /** Shape: none is changed by a later command; one that is dear to make is a function. */
-function* records(state: VenueState): Generator<unknown> {
+function* records(
+  state: VenueState,
+  resultsOf: (agent: Agent) => Iterable<unknown>,
+): Generator<unknown> {
   const { commands, frozen, orderSeq, tradeSeq, limits } = state;
   yield [commands, frozen, orderSeq, tradeSeq, state.hash.text(), limits];
   for (const account of state.ledger.accounts) yield { ...account };
@@ -102,17 +128,26 @@ function* records(state: VenueState): Generator<unknown> {
     yield [accountId, publicId, owner, displayName];
   }
   for (const key of state.keysById.values()) yield { ...key };
-  for (const agent of state.agents.values()) yield* agentRecords(agent);
+  for (const agent of state.agents.values()) {
+    yield agentRecord(agent);
+    yield* resultsOf(agent);
+    for (const position of agent.positions) yield positionRecord(position);
+  }
   for (const market of state.markets.values()) yield* marketRecords(market);
 }
 
-function* agentRecords(agent: Agent): Generator<unknown> {
-  const { agentId, name, account, fundedCents, reservedCents } = agent;
-  yield [agentId, name, account.owner, fundedCents, reservedCents];
-  for (const [clientOrderId, { request, orderId, result }] of agent.results) {
+const agentRecord = ({ agentId, name, account, fundedCents, reservedCents }: Agent): unknown => [
+  agentId,
+  name,
+  account.owner,
+  fundedCents,
+  reservedCents,
+];
+
+function* resultRecords({ results }: Agent): Generator<unknown> {
+  for (const [clientOrderId, { request, orderId, result }] of results) {
     yield () => [clientOrderId, termsOf(request), orderId, result];
   }
-  for (const position of agent.positions) yield positionRecord(position);
 }
 
 /** By name: in which order a client named its fields, or the journal wrote them, means nothing. */

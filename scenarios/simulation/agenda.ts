@@ -1,98 +1,93 @@
 /** What is to happen when: by time, then by order of entry. */
 
-/** Something due. Units: epoch ms. */
-export interface Due {
+/** What is due within these is kept by the millisecond; few wait longer. A power of two. */
+const NEAR_MS = 4_096;
+const LAST_BITS = NEAR_MS - 1;
+
+/** What is due in one millisecond, in order of entry. */
+interface Queue {
+  first: QueuedEntry | null;
+  last: QueuedEntry | null;
+}
+
+interface QueuedEntry {
+  run: () => void;
+  next: QueuedEntry | null;
+}
+
+/** Units: epoch ms. */
+interface FarEntry {
   at: number;
   run: () => void;
 }
 
-interface AgendaEntry extends Due {
-  sequence: number;
-  next: AgendaEntry | null;
-}
-
 /**
  * Two entries of one time come out in the order they went in, so a run repeats itself.
- * Waits of one length are due in the order they are entered, so a queue does for them; the rest is in
- * a binary heap.
+ * Shape: a queue for each of the next milliseconds, by the last bits of its time, so that entries are
+ * never compared; what is due after these is a list, the first of it last. Of one time, what is in the
+ * list was entered before what is in the queue: the time was far then, and is near now.
  */
 export class Agenda {
-  #first: AgendaEntry | null = null;
-  #last: AgendaEntry | null = null;
-  readonly #heap: AgendaEntry[] = [];
-  #sequence = 0;
+  /** When what was given out last was due. Units: epoch ms. */
+  nowMs: number;
+  readonly #near: Queue[] = Array.from({ length: NEAR_MS }, () => ({ first: null, last: null }));
+  readonly #far: FarEntry[] = [];
   #size = 0;
+
+  constructor(nowMs: number) {
+    this.nowMs = nowMs;
+  }
 
   get size(): number {
     return this.#size;
   }
 
-  /** Enters something due at a time. */
+  /** Enters something due at a time. Errors: throws when that is over. */
   add(at: number, run: () => void): void {
-    this.#rise(this.#entry(at, run));
-  }
-
-  /** The same, at no cost, of what is due no earlier than all that was entered by this. */
-  addLast(at: number, run: () => void): void {
-    const last = this.#last;
-    if (last !== null && at < last.at) throw new Error(`due at ${at}, before ${last.at}`);
-    const entry = this.#entry(at, run);
-    if (last === null) this.#first = entry;
-    else last.next = entry;
-    this.#last = entry;
-  }
-
-  #entry(at: number, run: () => void): AgendaEntry {
+    if (at < this.nowMs) throw new Error(`due at ${at}, and it is ${this.nowMs}`);
     this.#size++;
-    return { at, run, sequence: this.#sequence++, next: null };
+    if (at - this.nowMs < NEAR_MS) this.#addNear(at, run);
+    else this.#addFar({ at, run });
   }
 
-  /** Takes out what is due first; undefined when nothing is left. */
-  next(): Due | undefined {
-    const queued = this.#first;
-    const other = this.#heap[0];
-    if (queued === null && other === undefined) return undefined;
+  /** Takes out what is due first, and goes on to its time; undefined when nothing is left. */
+  next(): (() => void) | undefined {
+    if (this.#size === 0) return undefined;
     this.#size--;
-    if (queued === null || (other !== undefined && isBefore(other, queued))) return this.#pop();
-    this.#first = queued.next;
-    if (this.#first === null) this.#last = null;
-    queued.next = null; // else what is over keeps what came after it in memory
-    return queued;
-  }
-
-  #rise(entry: AgendaEntry): void {
-    const heap = this.#heap;
-    let index = heap.length;
-    while (index > 0) {
-      const parent = (index - 1) >> 1;
-      if (!isBefore(entry, heap[parent]!)) break;
-      heap[index] = heap[parent]!;
-      index = parent;
+    const far = this.#far.at(-1);
+    const farMs = far === undefined ? NEAR_MS : Math.min(NEAR_MS, far.at - this.nowMs);
+    for (let ms = 0; ms < farMs; ms++) {
+      const queue = this.#near[(this.nowMs + ms) & LAST_BITS]!;
+      const entry = queue.first;
+      if (entry === null) continue;
+      queue.first = entry.next;
+      if (entry.next === null) queue.last = null;
+      entry.next = null; // else what is over keeps what came after it in memory
+      this.nowMs += ms;
+      return entry.run;
     }
-    heap[index] = entry;
+    this.#far.pop();
+    this.nowMs = far!.at;
+    return far!.run;
   }
 
-  #pop(): AgendaEntry {
-    const first = this.#heap[0]!;
-    const last = this.#heap.pop()!;
-    if (last !== first) this.#sink(last);
-    return first;
+  #addNear(at: number, run: () => void): void {
+    const queue = this.#near[at & LAST_BITS]!;
+    const entry = { run, next: null };
+    if (queue.last === null) queue.first = entry;
+    else queue.last.next = entry;
+    queue.last = entry;
   }
 
-  #sink(entry: AgendaEntry): void {
-    const heap = this.#heap;
-    let index = 0;
-    for (;;) {
-      let child = 2 * index + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child++;
-      if (!isBefore(heap[child]!, entry)) break;
-      heap[index] = heap[child]!;
-      index = child;
+  #addFar(entry: FarEntry): void {
+    const far = this.#far;
+    let low = 0;
+    let high = far.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (far[middle]!.at > entry.at) low = middle + 1;
+      else high = middle;
     }
-    heap[index] = entry;
+    far.splice(low, 0, entry);
   }
 }
-
-const isBefore = (one: AgendaEntry, other: AgendaEntry): boolean =>
-  one.at < other.at || (one.at === other.at && one.sequence < other.sequence);

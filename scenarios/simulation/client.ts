@@ -20,9 +20,11 @@ const SLOW_MS = [1_000, 10_000] as const;
 /** Orders of its own that an agent chooses among. */
 const CHOICE = 16;
 
-interface SentCommand {
+/** A request of a client, however often it is sent; open until it is answered or given up. */
+export interface SentCommand {
   draft: Draft;
   tries: number;
+  isOpen: boolean;
 }
 
 /** Shape: `acknowledged` are the orders whose acceptance it heard of. */
@@ -30,7 +32,8 @@ export class SimulatedClient implements Trader {
   readonly view: View;
   readonly random: Random;
   readonly acknowledged: string[] = [];
-  readonly unanswered = new Map<number, SentCommand>();
+  /** How many of its requests are open. */
+  unanswered = 0;
   isOnline = true;
   /** Frames arrive one after another. Units: epoch ms. */
   frameAtMs = 0;
@@ -39,7 +42,6 @@ export class SimulatedClient implements Trader {
   readonly #strategy: StrategyName;
   readonly #habits: Habits;
   #skewMs = 0;
-  #requests = 0;
   #lastPlaced: OrderRequest | undefined;
   #isReading = false;
 
@@ -59,13 +61,15 @@ export class SimulatedClient implements Trader {
   /** Acts now and again until trading ends. */
   live(): void {
     const [low, high] = this.#context.parameters.thinkMs;
-    later(this.#context, this.random.between(low, high), () => {
-      if (!this.#context.isTrading) return;
-      this.#suffer();
-      if (this.isOnline && this.unanswered.size < UNANSWERED_MAX) this.#act();
-      this.live();
-    });
+    later(this.#context, this.random.between(low, high), this.#liveOn);
   }
+
+  readonly #liveOn = (): void => {
+    if (!this.#context.isTrading) return;
+    this.#suffer();
+    if (this.isOnline && this.unanswered < UNANSWERED_MAX) this.#act();
+    this.live();
+  };
 
   /** A frame of its stream arrived. */
   hear(frame: AgentUpdate): void {
@@ -146,18 +150,16 @@ export class SimulatedClient implements Trader {
       this.#lastPlaced = draft.request;
     }
     const times = this.#context.faults.strikes("retry-storm") ? STORM : 1;
-    const id = this.#requests++;
-    this.unanswered.set(id, { draft, tries: 0 });
-    for (let n = 0; n < times; n++) this.#send(id, draft);
-    this.#await(id);
+    const sent: SentCommand = { draft, tries: 0, isOpen: true };
+    this.unanswered++;
+    for (let n = 0; n < times; n++) this.#gateway.request(this, sent);
+    this.#await(sent);
   }
 
-  #send(id: number, draft: Draft): void {
-    this.#gateway.request(this, draft, (outcome) => this.#answered(id, outcome));
-  }
-
-  #answered(id: number, outcome: CommandOutcome): void {
-    if (!this.isOnline || !this.unanswered.delete(id)) return;
+  /** An answer arrived. */
+  hearAnswer(sent: SentCommand, outcome: CommandOutcome): void {
+    if (!this.isOnline || !sent.isOpen) return;
+    this.#close(sent);
     if (outcome.kind === "result") this.#acknowledge(outcome.result.orderId, outcome.result.status);
     if (outcome.kind !== "ladder") return;
     for (const rung of outcome.results) {
@@ -165,25 +167,29 @@ export class SimulatedClient implements Trader {
     }
   }
 
+  #close(sent: SentCommand): void {
+    sent.isOpen = false;
+    this.unanswered--;
+  }
+
   #acknowledge(orderId: string, status: string): void {
     if (status !== "REJECTED") this.acknowledged.push(orderId);
   }
 
   #afterPatience(run: () => void): void {
-    this.#context.agenda.addLast(this.#context.nowMs + PATIENCE_MS, run);
+    later(this.#context, PATIENCE_MS, run);
   }
 
   /** What is not answered is sent again; a placement only under a client order id. */
-  #await(id: number): void {
+  #await(sent: SentCommand): void {
     this.#afterPatience(() => {
-      const sent = this.unanswered.get(id);
-      if (sent === undefined) return;
+      if (!sent.isOpen) return;
       const { draft } = sent;
       const isSafe = draft.type !== "place" || draft.request.clientOrderId !== undefined;
       const givesUp = this.#context.isTrading && ++sent.tries > TRIES_MAX;
-      if (!isSafe || givesUp) return void this.unanswered.delete(id);
-      this.#send(id, draft);
-      this.#await(id);
+      if (!isSafe || givesUp) return this.#close(sent);
+      this.#gateway.request(this, sent);
+      this.#await(sent);
     });
   }
 }

@@ -75,18 +75,18 @@ export type FaultRates = Partial<Record<FaultName, number>>;
 export class Faults {
   /** How often each struck. */
   readonly struck = new Map<FaultName, number>();
-  readonly #rates: FaultRates;
+  readonly #rates: ReadonlyMap<string, number>;
   readonly #random: Random;
   #isHealed = false;
 
   constructor(rates: FaultRates, random: Random) {
-    this.#rates = rates;
+    this.#rates = new Map(Object.entries(rates));
     this.#random = random;
   }
 
   /** Whether a fault strikes on this occasion. */
   strikes(name: FaultName): boolean {
-    const rate = this.#rates[name];
+    const rate = this.#rates.get(name);
     if (rate === undefined || this.#isHealed || !this.#random.chance(rate)) return false;
     this.struck.set(name, (this.struck.get(name) ?? 0) + 1);
     return true;

@@ -1,6 +1,6 @@
 /** The venue's side: takes requests in, applies them, answers once they are committed. */
 import type { Command, OrderRequest, VenueEvent } from "../../reference/index.ts";
-import type { SimulatedClient } from "./client.ts";
+import type { SentCommand, SimulatedClient } from "./client.ts";
 import type { Network } from "./network.ts";
 import { ObservedMarket } from "./observed-market.ts";
 import { ObservedVenue } from "./observed-venue.ts";
@@ -18,6 +18,13 @@ const MINUTE_MS = 60_000;
 /** Between attempts at a commit that failed. Units: ms. */
 const RETRY_MS = 50;
 
+/** An answer that waits for the commit. */
+interface HeldAnswer {
+  client: SimulatedClient;
+  sent: SentCommand;
+  outcome: CommandOutcome;
+}
+
 /** Applies, holds back until the commit, and sends. */
 export class Gateway {
   readonly observed: ObservedVenue;
@@ -33,7 +40,7 @@ export class Gateway {
   readonly #sentAt = new Map<string, number[]>();
   #orders = 0;
   #unsent: VenueEvent[] = [];
-  #held: (() => void)[] = [];
+  #held: HeldAnswer[] = [];
   #reads: (() => void)[] = [];
   #uncommitted = 0;
   #commitIsDue = false;
@@ -42,7 +49,9 @@ export class Gateway {
   constructor(context: SimulationContext, network: Network) {
     this.#context = context;
     this.#network = network;
-    const onEvents = (events: readonly VenueEvent[]) => void this.#unsent.push(...events);
+    const onEvents = (events: readonly VenueEvent[]) => {
+      for (const event of events) this.#unsent.push(event);
+    };
     this.observed = new ObservedVenue({ coverage: context.coverage, onEvents });
   }
 
@@ -56,12 +65,12 @@ export class Gateway {
     return this.#context.nowMs + this.#context.aheadMs;
   }
 
-  /** A client sends a request; `answer` is called when, and if, an answer arrives. */
-  request(client: SimulatedClient, draft: Draft, answer: (outcome: CommandOutcome) => void): void {
+  /** A client sends a request; it hears the answer when, and if, that arrives. */
+  request(client: SimulatedClient, sent: SentCommand): void {
     this.#network.request(() => {
       if (this.#isSqueezed(client)) return;
-      const outcome = this.apply(this.#commandOf(client.view.agentId, draft));
-      this.#held.push(() => this.#network.response(() => answer(outcome)));
+      const outcome = this.apply(this.#commandOf(client.view.agentId, sent.draft));
+      this.#held.push({ client, sent, outcome });
     });
   }
 
@@ -118,8 +127,7 @@ export class Gateway {
 
   #commandOf(agentId: string, draft: Draft): Command {
     if (draft.type === "place") {
-      const { orderId, request } = this.#order(draft.request);
-      return { type: "place", agentId, orderId, request };
+      return { type: "place", agentId, orderId: this.#newOrderId(), request: draft.request };
     }
     if (draft.type === "cancel") return { type: "cancel", agentId, orderId: draft.orderId };
     if (draft.type !== "replace-ladder") return { ...draft, agentId };
@@ -142,10 +150,10 @@ export class Gateway {
 
   #commitIn(ms: number): void {
     this.#commitIsDue = true;
-    later(this.#context, ms, () => this.#commit());
+    later(this.#context, ms, this.#commit);
   }
 
-  #commit(): void {
+  readonly #commit = (): void => {
     this.#commitIsDue = false;
     if (this.#context.nowMs < this.storeFailsUntilMs && this.#context.isTrading) {
       if (this.#held.length > 0) this.#context.coverage.rule("answer-withheld");
@@ -154,11 +162,16 @@ export class Gateway {
     }
     this.#uncommitted = 0;
     this.#broadcast();
-    for (const send of this.#held.splice(0)) send();
+    const held = this.#held;
+    this.#held = [];
+    for (const { client, sent, outcome } of held) {
+      this.#network.response(() => client.hearAnswer(sent, outcome));
+    }
     for (const read of this.#reads.splice(0)) read();
-  }
+  };
 
   #broadcast(): void {
+    if (this.#unsent.length === 0) return; // most commands are turned away
     const frames = new Map<string, VenueEvent[]>();
     for (const event of this.#unsent) {
       for (const agentId of this.#concerned(event)) {

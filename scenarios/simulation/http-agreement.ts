@@ -4,7 +4,7 @@ import type { Venue } from "../../reference/testing.ts";
 import type { Coverage } from "./coverage.ts";
 import { crashWhileStoreFails } from "./fault-schedule.ts";
 import { StreamFollower } from "./follower.ts";
-import { HttpVenue } from "./http-venue.ts";
+import { HttpVenue, type Performed } from "./http-venue.ts";
 import type { Parameters } from "./parameters.ts";
 import { Random } from "./random.ts";
 import type { CommandOutcome } from "./simulation-context.ts";
@@ -75,7 +75,7 @@ async function perform(
   if (at > http.nowMs) await http.advance(at);
   const performed = await Promise.all(group.map((one) => http.perform(one)));
   performed.forEach((one, index) => {
-    const code = one === null ? null : assertAnswer(group[index]!, one.answer);
+    const code = one === null ? null : assertAnswer(group[index]!, one);
     if (code !== null) coverage.code(code);
   });
 }
@@ -91,12 +91,6 @@ function followAll(http: HttpVenue): Promise<StreamFollower[]> {
   return Promise.all(joining);
 }
 
-interface HttpOutcome {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
-
 /** Units: as on the wire. */
 interface WireOrder {
   code?: string;
@@ -110,20 +104,20 @@ interface WireOrder {
 }
 
 /** Returns the code of a refusal. */
-function assertAnswer({ command, outcome }: JudgedCommand, answer: HttpOutcome): string | null {
-  const body = JSON.parse(answer.body) as WireOrder;
+function assertAnswer({ command, outcome }: JudgedCommand, performed: Performed): string | null {
+  const body = performed.told as WireOrder;
   const answered = JSON.stringify(body.code ?? gistOf(command.type, body));
   const due = JSON.stringify(dueOf(outcome));
   if (answered !== due && !knowsMore(outcome, body)) {
     violate("shell", `${command.type} is answered ${answered}, due ${due}`);
   }
-  if (outcome.kind === "result") assertPlaced(outcome, answer);
+  if (outcome.kind === "result") assertPlaced(outcome, performed);
   return body.code ?? null;
 }
 
 function assertPlaced(
   outcome: Extract<CommandOutcome, { kind: "result" }>,
-  answer: HttpOutcome,
+  { answer }: Performed,
 ): void {
   const status = statusOf(outcome.result);
   if (answer.status !== status) violate("shell", `answered ${answer.status}, due ${status}`);

@@ -37,9 +37,10 @@ export interface Asked {
   actor: HttpAgent | null;
 }
 
-/** What was asked, and what came back. */
+/** What was asked, and what came back; `told` is its body, parsed. */
 export interface Performed extends Asked {
   answer: SocketlessResponse;
+  told: unknown;
 }
 
 /** Shape: `ids` and `agents` are by what the tape calls them. */
@@ -121,23 +122,22 @@ export class HttpVenue {
     const { command, at } = entry;
     const { request, actor } = asked;
     if (at > this.nowMs) await this.advance(at);
-    if ("control" in request) {
-      return {
-        request,
-        actor,
-        answer: await this.operate(request.control, request.path, request.body),
-      };
-    }
-    const { method, path, query = {}, body } = request;
-    const search = new URLSearchParams(query).toString();
-    const answer = await this.reference.handle({
+    const answer = await this.#answerTo(request, actor);
+    const told: unknown = JSON.parse(answer.body);
+    this.#learn(command, told);
+    return { request, actor, answer, told };
+  }
+
+  #answerTo(request: VenueRequest, actor: HttpAgent | null): Promise<SocketlessResponse> {
+    if ("control" in request) return this.operate(request.control, request.path, request.body);
+    const { method, path, query, body } = request;
+    const search = query === undefined ? "" : `?${new URLSearchParams(query)}`;
+    return this.reference.handle({
       method,
-      path: `${this.#prefix}${path}${search === "" ? "" : `?${search}`}`,
+      path: `${this.#prefix}${path}${search}`,
       headers: { "content-type": "application/json", authorization: `Bearer ${actor!.key}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    this.#learn(command, answer.body);
-    return { request, actor, answer };
   }
 
   /** Reads as an agent, or as nobody. Shape: the body, parsed. */
@@ -201,8 +201,8 @@ export class HttpVenue {
   }
 
   /** The ids that the reference gave to new orders. */
-  #learn(command: Command, body: string): void {
-    const answer = JSON.parse(body) as { order_id?: string; results?: { order_id: string }[] };
+  #learn(command: Command, told: unknown): void {
+    const answer = told as { order_id?: string; results?: { order_id: string }[] };
     const learn = (orderId: string, given: string | undefined): void => {
       if (given !== undefined) this.ids.set(orderId, given);
     };

@@ -44,6 +44,17 @@ test("a crash at any byte of a write leaves what was committed, and nothing of t
   }
 });
 
+test("a crash that loses nothing leaves the venue that ended, to whatever no record tells of it", async () => {
+  const crash = { at: START_MS, crash: { lost: 0, tornAt: null } };
+  const observed = open();
+  observed.apply(place("ann", "kept"), START_MS);
+  await observed.crash(crash);
+  observed.apply(place("bob", "after", { side: "SELL" }), START_MS);
+  observed.finish();
+  observed.venue.apply(place("ann", "unrecorded"), START_MS);
+  await assert.rejects(observed.crash(crash), { law: "recovery" });
+});
+
 test("an order under an id that was given before breaks a law", () => {
   const observed = open();
   observed.apply(place("ann", "one"), START_MS);

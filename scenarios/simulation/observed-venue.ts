@@ -112,7 +112,8 @@ export class ObservedVenue {
       this.#disk.tear(page, Math.min(tornAt, page.records.length - 1));
       this.#coverage.rule("recovered-torn");
     }
-    const witness = this.#replay(kept);
+    // Where nothing was lost, the venue that ended is to be recovered, and its observer goes on.
+    const witness = torn.length === 0 ? this.#venue : this.#replay(kept);
     const recovered = await this.#recover();
     if (recovered.head.lastSeq !== kept) {
       violate("recovery", `${recovered.head.lastSeq} records recovered of ${kept}`);
@@ -166,7 +167,7 @@ export class ObservedVenue {
   }
 
   #judged({ command, at }: CommandEntry): CommandOutcome {
-    this.#emitted = [];
+    if (this.#emitted.length > 0) this.#emitted = [];
     const outcome = this.#applyTo(this.#venue, { command, at });
     const events = this.#emitted;
     this.events += 1 + events.length;

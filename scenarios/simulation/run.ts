@@ -56,7 +56,7 @@ class SimulationRun {
     this.#random = new Random(parameters.seed, "run");
     this.#context = {
       parameters,
-      agenda: new Agenda(),
+      agenda: new Agenda(START_MS),
       faults: new Faults(parameters.faults, this.#random.fork("faults")),
       coverage: new Coverage(),
       nowMs: START_MS,
@@ -151,11 +151,12 @@ class SimulationRun {
   }
 
   #next(): void {
-    const due = this.#context.agenda.next();
-    if (due === undefined) violate("convergence", "nothing is left to happen");
-    this.#context.nowMs = due.at;
+    const { agenda } = this.#context;
+    const run = agenda.next();
+    if (run === undefined) violate("convergence", "nothing is left to happen");
+    this.#context.nowMs = agenda.nowMs;
     this.#loopEvents++;
-    due.run();
+    run();
   }
 
   async #crash(): Promise<void> {
@@ -170,7 +171,7 @@ class SimulationRun {
     const { observed, clients } = this.#gateway;
     observed.finish();
     for (const client of clients.values()) {
-      if (client.unanswered.size > 0) violate("convergence", "a request was never answered");
+      if (client.unanswered > 0) violate("convergence", "a request was never answered");
       const lost = client.acknowledged.find((orderId) => !observed.shadow.orders.has(orderId));
       if (lost !== undefined) violate("recovery", `acknowledged order ${lost} is gone`);
       assertView(observed, client);

@@ -38,9 +38,9 @@ export class Bookkeeper {
     reader.start(applied.events);
     this.#dispatch(applied);
     reader.takeAll();
-    for (const market of reader.touchedMarkets) auditTouch(venue, market);
-    for (const agent of reader.touchedAgents) auditCash(venue.cash(agent.agentId), agent);
-    for (const position of reader.touchedPositions) auditPosition(venue, position);
+    for (const market of reader.touched.markets) auditTouch(venue, market);
+    for (const agent of reader.touched.agents) auditCash(venue.cash(agent.agentId), agent);
+    for (const position of reader.touched.positions) auditPosition(venue, position);
   }
 
   /** Reads everything, and returns how many things that were. Errors: throws a Violation. */
@@ -96,6 +96,7 @@ export class Bookkeeper {
       reservedLeast: 0,
       reservedMost: 0,
       unsettled: [],
+      isTouched: false,
       positions: new Map(),
       answered: new Map(),
     });

@@ -114,7 +114,7 @@ export class BookChanges {
     Object.assign(order, { price, qty, state: "arriving", value });
     position[side].enter(order);
     order.arrival = this.#placements.nextArrival();
-    this.#reader.touch(position);
+    this.#reader.touched.add(position);
     this.#reader.followArrival(order);
     this.#reader.coverage.rule("amend-requeues");
     if (order.filledQty > filledBefore) this.#reader.coverage.rule("amend-trades");

@@ -11,11 +11,9 @@ import {
   ownSide,
   remaining,
   type Shadow,
-  type ShadowAgent,
-  type ShadowMarket,
   type ShadowOrder,
-  type ShadowPosition,
 } from "./shadow.ts";
+import { Touched } from "./touched.ts";
 import { reaches } from "./verdicts.ts";
 
 const NEVER = (): boolean => false;
@@ -26,10 +24,7 @@ type Trade = Extract<VenueEvent, { type: "trade" }>;
 export class EventReader {
   readonly shadow: Shadow;
   readonly coverage: Coverage;
-  /** What the command may have changed. */
-  readonly touchedPositions = new Set<ShadowPosition>();
-  readonly touchedAgents = new Set<ShadowAgent>();
-  readonly touchedMarkets = new Set<ShadowMarket>();
+  readonly touched = new Touched();
   /** The order that is arriving, and what it traded. */
   taker: ShadowOrder | null = null;
   fills: Trade[] = [];
@@ -52,10 +47,7 @@ export class EventReader {
     this.taker = null;
     this.reducedTo = null;
     this.mayCancel = NEVER;
-    if (this.touchedPositions.size === 0) return; // most commands are turned away
-    this.touchedPositions.clear();
-    this.touchedAgents.clear();
-    this.touchedMarkets.clear();
+    this.touched.clear();
   }
 
   get isDone(): boolean {
@@ -92,12 +84,6 @@ export class EventReader {
     const next = this.#events[this.#cursor];
     if (next === undefined || next.type === "market-changed") return null;
     return next.type === "trade" ? next.takerAgentId : next.order.agentId;
-  }
-
-  touch(position: ShadowPosition): void {
-    this.touchedPositions.add(position);
-    this.touchedAgents.add(position.agent);
-    this.touchedMarkets.add(position.market);
   }
 
   #trade(event: Trade) {
@@ -152,7 +138,7 @@ export class EventReader {
     const housePays = bookFill({ position, side, price, qty });
     forgetTerms(position);
     if (housePays) this.coverage.rule("house-pays");
-    this.touch(position);
+    this.touched.add(position);
     if (before !== 0 && position.qty === 0) this.coverage.rule("position-closed");
     if (before * position.qty < 0) this.coverage.rule("position-flipped");
   }
@@ -195,7 +181,7 @@ export class EventReader {
     unsettle(position);
     position[order.side].lose(order, order.qty - view.qty);
     order.qty = view.qty;
-    this.touch(position);
+    this.touched.add(position);
   }
 
   #closed(view: OrderView): void {
@@ -210,7 +196,7 @@ export class EventReader {
     unsettle(position);
     position[order.side].leave(order);
     forgetTerms(position);
-    this.touch(position);
+    this.touched.add(position);
     this.#agrees(order, view);
   }
 

@@ -22,7 +22,7 @@ export function bookLiquidations(
     const order = closingOrder(position, mark, placements);
     if (order === null) continue;
     reader.shadow.orders.set(order.orderId, order);
-    reader.touch(position);
+    reader.touched.add(position);
     reader.followArrival(order);
     reader.coverage.rule("liquidated");
   }

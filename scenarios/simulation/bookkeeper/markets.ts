@@ -61,6 +61,7 @@ export class Markets {
       legs: command.legs ?? [],
       bids: new ShadowSide(true),
       asks: new ShadowSide(false),
+      isTouched: false,
     });
   }
 
@@ -141,7 +142,7 @@ export class Markets {
     for (const agent of this.#shadow.agents.values()) {
       const position = agent.positions.get(market.marketId);
       if (position === undefined) continue;
-      this.#reader.touch(position);
+      this.#reader.touched.add(position);
       if (price === null) refund(position);
       else if (payOut(position, price)) this.#reader.coverage.rule("house-pays");
       forgetTerms(position);

@@ -125,7 +125,7 @@ export class Placements {
     position[side].forgive();
     position[side].enter(order);
     this.#shadow.orders.set(orderId, order);
-    this.#reader.touch(position);
+    this.#reader.touched.add(position);
     return order;
   }
 

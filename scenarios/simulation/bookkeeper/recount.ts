@@ -1,8 +1,13 @@
 /** Counts anew, from the orders alone, whatever the observer sums up as they come and go. */
 import { need } from "./reserve.ts";
-import type { Shadow, ShadowAgent, ShadowOrder, ShadowPosition } from "./shadow.ts";
+import {
+  remaining,
+  type Shadow,
+  type ShadowAgent,
+  type ShadowOrder,
+  type ShadowPosition,
+} from "./shadow.ts";
 import type { ShadowSide } from "./shadow-side.ts";
-import { ShadowWorking } from "./working.ts";
 
 const SIDES = ["BUY", "SELL"] as const;
 
@@ -31,11 +36,21 @@ function recountWorking(position: ShadowPosition): void {
   for (const side of SIDES) {
     const kept = position[side];
     if (kept.orders.size === 0 && kept.qty === 0) continue;
-    const anew = new ShadowWorking();
-    for (const order of kept.orders) anew.enter(order);
     const sums = [kept.qty, kept.reduceOnlyQty, kept.value, kept.cheapest];
-    agree("working orders", sums, [anew.qty, anew.reduceOnlyQty, anew.value, anew.cheapest]);
+    agree("working orders", sums, sumsOf(kept.orders));
   }
+}
+
+function sumsOf(orders: Iterable<ShadowOrder>): number[] {
+  let [qty, reduceOnlyQty, value, cheapest] = [0, 0, 0, Number.POSITIVE_INFINITY];
+  for (const order of orders) {
+    const left = remaining(order);
+    qty += left;
+    if (order.reduceOnly) reduceOnlyQty += left;
+    value += left * order.value;
+    cheapest = Math.min(cheapest, order.value);
+  }
+  return [qty, reduceOnlyQty, value, cheapest];
 }
 
 function recountReserve(agent: ShadowAgent): void {

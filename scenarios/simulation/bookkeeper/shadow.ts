@@ -56,6 +56,8 @@ export interface ShadowMarket {
   legs: string[];
   bids: ShadowSide;
   asks: ShadowSide;
+  /** Whether the present command may have changed it. */
+  isTouched: boolean;
 }
 
 /** Units: signed contracts; `entry` price units times contracts, of what is open. */
@@ -76,6 +78,7 @@ export interface ShadowPosition {
   reserve: Bounds | null;
   /** Whether it changed since it was last read. */
   isUnread: boolean;
+  isTouched: boolean;
 }
 
 /** A number known to lie between two; where they are equal it is known. */
@@ -92,6 +95,7 @@ export interface ShadowAgent {
   reservedLeast: number;
   reservedMost: number;
   unsettled: ShadowPosition[];
+  isTouched: boolean;
   positions: Map<string, ShadowPosition>;
   answered: Map<string, { request: OrderRequest; result: PlaceResult }>;
 }
@@ -122,6 +126,7 @@ export function positionOf(agent: ShadowAgent, market: ShadowMarket): ShadowPosi
       SELL: new ShadowWorking(),
       reserve: [0, 0],
       isUnread: false,
+      isTouched: false,
     };
     agent.positions.set(market.marketId, position);
   }
