@@ -50,7 +50,7 @@ export function stateful(rules: StatefulRules, ofTurns: string): Check {
     needs: ["two-owners", "market", "quiet"],
     async body(t) {
       const turns = { all: 0, inTurn: 0 };
-      await explore(t, propertyOf({ rules, turns, plays: { own: 6, shared: 2 } }));
+      await explore(t, propertyOf({ rules, turns, plays: { own: 12, shared: 2 } }));
       const { all, inTurn } = turns;
       if (all === 0) t.moot(ofTurns, "no trade had a choice of makers");
       else t.observe(ofTurns, `in ${inTurn === all ? "all" : "some"} trades`, oddIf(turns));
