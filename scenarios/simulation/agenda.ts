@@ -5,7 +5,7 @@ const NEAR_MS = 4_096;
 const LAST_BITS = NEAR_MS - 1;
 
 /** What is due in one millisecond, in order of entry. */
-interface Queue {
+interface DueQueue {
   first: QueuedEntry | null;
   last: QueuedEntry | null;
 }
@@ -30,7 +30,7 @@ interface FarEntry {
 export class Agenda {
   /** When what was given out last was due. Units: epoch ms. */
   nowMs: number;
-  readonly #near: Queue[] = Array.from({ length: NEAR_MS }, () => ({ first: null, last: null }));
+  readonly #near: DueQueue[] = Array.from({ length: NEAR_MS }, () => ({ first: null, last: null }));
   readonly #far: FarEntry[] = [];
   #size = 0;
 
