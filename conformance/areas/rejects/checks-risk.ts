@@ -100,6 +100,24 @@ const leverageWhileOpen: Check = {
   },
 };
 
+const leverageAtMarket: Check = {
+  title: "leverage above any account cap is refused of a MARKET order that would trade too",
+  proves: ["REJ-LEV-02"],
+  needs: ["two-owners", "perp", "quiet"],
+  once: true,
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const [price = 0] = await market.inside();
+    await other.rests(market.limit(opposite(side), price));
+    const before = openCount(await agent.openOrders());
+    const orders = [market.sweep(side, { leverage: ABOVE_ANY_CAP })];
+    await expectRejected(t, "REJ-LEV-02", { orders, as: ofLeverageOrMark, atMost: before });
+  },
+};
+
+/** A venue may look for the mark first (D-060). */
+const ofLeverageOrMark = anyOf(invalidLeverage, declined("NO_REFERENCE_PRICE"));
+
 const leverageDetails: Check = {
   title: "an INVALID_LEVERAGE error says what was requested and what would be effective",
   proves: ["REJ-LEV-03"],
@@ -267,6 +285,7 @@ export const risk: readonly Check[] = [
   muchLeverageOnBinary,
   leverageAboveCap,
   leverageWhileOpen,
+  leverageAtMarket,
   leverageDetails,
   leverageBelowOne,
   leverageBelowOneOnBinary,
