@@ -7,10 +7,11 @@ import { call } from "../lib/call.ts";
 import { type IterationTime, moment } from "../lib/moment.ts";
 import { settings } from "../lib/settings.ts";
 
+const { steps, agents, markets } = settings.session ?? { steps: [], agents: 1, markets: {} };
+
 /** Each iteration has as many agents as the session has, none of them twice. */
 export function session(): void {
   const at = moment("session");
-  const { steps, agents, markets } = settings.session ?? { steps: [], agents: 1, markets: {} };
   const bindings = new LoadBindings(markets);
   const keys = new Map<unknown, string>();
   for (const step of steps) {

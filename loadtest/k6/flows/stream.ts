@@ -21,10 +21,10 @@ function unscheduled(): IterationTime {
   return { flow: "rest-and-cancel", ...at, measured: true, timed: true };
 }
 
-export async function stream(): Promise<void> {
+export function stream(): void {
   const at = unscheduled();
   const agent = agentOf(at.turn);
-  const ticket = await mint(at, agent);
+  const ticket = mint(at, agent);
   if (ticket === null) return;
   const startedMs = Date.now();
   const socket = connect(ticket);
@@ -132,7 +132,7 @@ class Watched {
 /** Tickets under load: minted and used, minted and wasted, used twice. */
 export async function ticket(): Promise<void> {
   const at = moment("ticket");
-  const minted = await mint(at, agentOf(at.turn));
+  const minted = mint(at, agentOf(at.turn));
   const isWasted = at.index % 3 === 1;
   if (minted === null || isWasted || settings.target.streamUrl === null) return;
   const first = await opens(minted);

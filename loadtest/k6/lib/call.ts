@@ -10,7 +10,7 @@ import {
 } from "../../plan/outcome.ts";
 import { REQUEST_MS_MAX } from "../../plan/settings.ts";
 import type { LoadAgent } from "./agents.ts";
-import * as metrics from "./metrics.ts";
+import { errors, fromSchedule, latency, lost, reasons, timeline } from "./metrics.ts";
 import { bucketOf, type IterationTime } from "./moment.ts";
 import { settings } from "./settings.ts";
 
@@ -110,15 +110,15 @@ function count(
   const { flow } = at;
   const wanted = wants.includes(outcome);
   const bucket = bucketOf(sentMs, at.startedMs);
-  if (outcome !== "accepted") metrics.timeline[outcome].add(1, { bucket });
-  if (reason !== null) metrics.reasons.add(1, { reason });
-  if (isError(outcome) && !wanted) metrics.errors.add(1, { flow });
+  if (outcome !== "accepted") timeline[outcome].add(1, { bucket });
+  if (reason !== null) reasons.add(1, { reason });
+  if (isError(outcome) && !wanted) errors.add(1, { flow });
   if (outcome === "lost") {
-    metrics.lost.add(1, { endpoint, flow });
+    lost.add(1, { endpoint, flow });
     return;
   }
-  metrics.latency.add(timings.duration, { endpoint, outcome, bucket, flow });
+  latency.add(timings.duration, { endpoint, outcome, bucket, flow });
   const waitedMs = sentMs - at.intendedMs + timings.blocked;
-  if (!at.timed) metrics.fromSchedule.add(waitedMs + timings.duration, { flow });
+  if (!at.timed) fromSchedule.add(waitedMs + timings.duration, { flow });
   at.timed = true;
 }

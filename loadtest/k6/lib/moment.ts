@@ -27,20 +27,31 @@ const stagesByFlow = new Map(settings.flows.map(({ name, stages }) => [name, sta
 /** Looks anew at each read, so this VU asks k6 for it once. */
 let scenario: typeof exec.scenario | undefined;
 
+/** When flows began: each read of k6's own takes as long as a metric. */
+const starts: Partial<Record<FlowName, number>> = {};
+
+/** Of several instances each counts its own iterations besides those of the test. */
+const isSegmented = Boolean(__ENV["SEGMENTED"]);
+
+const { warmupSeconds, bucketSeconds } = settings;
+const LAST_BUCKET = Math.ceil(settings.seconds / bucketSeconds) - 1;
+
 /** Called first in every iteration. */
 export function moment(flow: FlowName): IterationTime {
   scenario ??= exec.scenario;
-  const { iterationInTest: index, iterationInInstance: turn, startTime } = scenario;
+  const index = scenario.iterationInTest;
+  const turn = isSegmented ? scenario.iterationInInstance : index;
+  starts[flow] ??= scenario.startTime;
+  const startedMs = starts[flow];
   const atSeconds = startOf(stagesByFlow.get(flow) ?? [], index) ?? 0;
-  const intendedMs = startTime + atSeconds * 1_000;
-  const measured = atSeconds >= settings.warmupSeconds;
+  const intendedMs = startedMs + atSeconds * 1_000;
+  const measured = atSeconds >= warmupSeconds;
   if (measured) lag.add(Math.max(Date.now() - intendedMs, 0), { flow });
-  return { flow, turn, index, startedMs: startTime, intendedMs, measured, timed: false };
+  return { flow, turn, index, startedMs, intendedMs, measured, timed: false };
 }
 
 /** The step of the time series that a time lies in. */
 export function bucketOf(atMs: number, startedMs: number): string {
-  const seconds = (atMs - startedMs) / 1_000 - settings.warmupSeconds;
-  const last = Math.ceil(settings.seconds / settings.bucketSeconds) - 1;
-  return String(Math.min(Math.max(Math.floor(seconds / settings.bucketSeconds), 0), last));
+  const seconds = (atMs - startedMs) / 1_000 - warmupSeconds;
+  return String(Math.min(Math.max(Math.floor(seconds / bucketSeconds), 0), LAST_BUCKET));
 }

@@ -1,14 +1,14 @@
 /** Tickets and sockets: neither a ticket nor an address with one is ever in a tag or a log. */
 import { WebSocket } from "k6/websockets";
 import type { LoadAgent } from "./agents.ts";
-import { callAsync } from "./call.ts";
+import { call } from "./call.ts";
 import type { IterationTime } from "./moment.ts";
 import { settings } from "./settings.ts";
 
-/** Mints a ticket; null where none was given. */
-export async function mint(at: IterationTime, agent: LoadAgent | null): Promise<string | null> {
+/** Mints a ticket before there is a socket that it could hold up; null where none was given. */
+export function mint(at: IterationTime, agent: LoadAgent | null): string | null {
   const asked = { path: "/auth/ws-ticket", agent, body: {}, form: "ticket" } as const;
-  const { outcome, body } = await callAsync(at, { endpoint: "ticket", ...asked });
+  const { outcome, body } = call(at, { endpoint: "ticket", ...asked });
   return outcome === "accepted" ? String(body["ticket"]) : null;
 }
 
