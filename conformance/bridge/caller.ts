@@ -92,7 +92,7 @@ export class VenueCaller {
     return {
       paces: () => true,
       waitsMost: () => 1,
-      wait: async (ms, { method }, credentials) => {
+      wait: async (ms, { method }, { credentials }) => {
         if (credentials !== null) {
           this.deployment.pacer.limited(credentials, effectOf(method), ms);
         }

@@ -207,6 +207,7 @@ function setUp({ check, conditions = {} }: Task, { state, sent, free }: RunParts
   };
   const sender = new Sender({
     ...{ client, pacer, record, undo, clock: state.deployment.clock },
+    ...(clock.moves && { passes: (ms: number) => clock.pass(ms) }),
     prefix: () => where.cell.prefix ?? conditions.prefix ?? profile.prefix,
   });
   const { side = "BUY" } = conditions;

@@ -140,8 +140,11 @@ interface AnswerForm {
 const FORMS: readonly AnswerForm[] = [
   // By which members and words a result says what has become of an order.
   { watches: /^RES-SHAPE-0[14]$/, readers: /^(?!RES-SHAPE-|GEN-INT-)/ },
-  // What a result says was filled and is left, and by which id.
-  { watches: /^(GEN-INT-01|RES-SHAPE-0[2567])$/, readers: /^(TIF|MATCH|CLAIM)-/ },
+  // What a result says was filled and is left, by which id, and in which state that leaves it.
+  {
+    watches: /^(GEN-INT-01|RES-SHAPE-0[2567]|RES-STATE-0[123])$/,
+    readers: /^(TIF|MATCH|CLAIM)-/,
+  },
   // By which code an error says what it is.
   {
     watches: /^ERR-ENV-01$/,

@@ -13,8 +13,8 @@ export interface SendPolicy {
   paces(ask: Asking): boolean;
   /** 429s in a row that are waited out for these credentials, or for nobody. */
   waitsMost(credentials: Credentials | null): number;
-  /** Lets the time pass that a 429 asks for. */
-  wait(ms: number, ask: Asking, credentials: Credentials | null): Promise<void>;
+  /** Lets the time pass that a 429 asks for, after so many waits. */
+  wait(ms: number, ask: Asking, by: Limited): Promise<void>;
   /** Tries until a request that may be repeated has its answer. */
   triesMax: number;
   /** What a last answer says that is none; null where it is one like any other. */
@@ -24,20 +24,32 @@ export interface SendPolicy {
 /** What it takes to be polite. */
 export type Asking = Pick<ApiRequest, "method" | "tolerates">;
 
+/** Who has met a 429, and how many in a row were waited out. */
+interface Limited {
+  credentials: Credentials | null;
+  waits: number;
+}
+
 const TRIES_MAX = 3;
 const LIMITED_AGAIN =
   "answered 429 again, though the time that the one before asked for was waited";
 
 /**
- * For a check: a 429 that it does not expect is waited out once, or a few times by who is unknown, a lost order answer is resolved by
- * the same body; what still interferes ends the check.
+ * For a check: a 429 that it does not expect is waited out once, or a few times by who is unknown, a lost
+ * order answer is resolved by the same body; what still interferes ends the check. Where the target's
+ * time can be moved its limits count that, and whatever stands before it the time of the wall.
  */
-export function checking({ clock, pacer }: Pick<SenderParts, "clock" | "pacer">): SendPolicy {
+export function checking({
+  clock,
+  pacer,
+  passes,
+}: Pick<SenderParts, "clock" | "pacer" | "passes">): SendPolicy {
   return {
     paces: (ask) => !tolerated(ask, 429),
     // What keeps guessing down makes whoever is unknown wait longer each time.
-    waitsMost: (credentials) => (credentials === null ? 4 : 1),
-    wait: async (ms, { method }, credentials) => {
+    waitsMost: (credentials) => (credentials === null ? 4 : passes ? 2 : 1),
+    wait: async (ms, { method }, { credentials, waits }) => {
+      if (passes && credentials !== null && waits === 0) return passes(ms);
       if (credentials !== null) pacer.limited(credentials, effectOf(method), ms);
       await clock.sleep(ms, "until Retry-After is over");
     },

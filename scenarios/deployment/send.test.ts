@@ -27,8 +27,10 @@ const order: ApiRequest = {
 /** A status, a status with headers, or why no answer came. */
 type Scripted = number | [number, Record<string, string>] | TransportFailure;
 
+const LIMITS = { writesPerMinute: 600, readsPerMinute: 6000 };
+
 /** A link to a target that answers by script, its last line for ever; time is counted, not spent. */
-function linkTo(script: Scripted[], limits = { writesPerMinute: 600, readsPerMinute: 6000 }) {
+function linkTo(script: Scripted[], limits = LIMITS, passes?: (ms: number) => Promise<void>) {
   const sent: Request[] = [];
   const recorded: Exchange[] = [];
   const slept: number[] = [];
@@ -54,6 +56,7 @@ function linkTo(script: Scripted[], limits = { writesPerMinute: 600, readsPerMin
     client: { send, sever: send },
     pacer: new Pacer(limits, clock),
     clock,
+    ...(passes && { passes }),
     prefix: () => "/v1",
     record: (exchange) => recorded.push(exchange),
     undo: UndoLog.ofNothing(),
@@ -87,6 +90,16 @@ test("one 429 is waited out as Retry-After says, then the request is repeated", 
   assert.equal((await link.send(credentials, read)).response?.status, 200);
   assert.equal(sent.length, 2);
   assert.deepEqual(slept, [7_000]);
+});
+
+test("a first 429 passes in the target's time where that can be moved, a second by the wall", async () => {
+  const passed: number[] = [];
+  const limited: Scripted = [429, { "retry-after": "7" }];
+  const { link, slept } = linkTo([limited, limited, 200], LIMITS, async (ms) => {
+    passed.push(ms);
+  });
+  assert.equal((await link.send(credentials, read)).response?.status, 200);
+  assert.deepEqual({ passed, slept }, { passed: [7_000], slept: [7_000] });
 });
 
 test("an unreadable, absent or absurd Retry-After is bounded", async () => {

@@ -37,6 +37,8 @@ export interface SenderParts {
   client: Pick<Client, "send" | "sever">;
   pacer: Pick<Pacer, "admit" | "limited" | "sends">;
   clock: PacingClock & Pick<RunClock, "ended">;
+  /** Lets the target's time pass; absent where control does not move it. Units: ms. */
+  passes?: (ms: number) => Promise<void>;
   /** The prefix of a request that names none. */
   prefix(): string;
   record(exchange: Exchange): void;
@@ -142,7 +144,7 @@ export class Sender {
       const sent = await deliver();
       if (sent.response?.status !== 429 || tolerated(ask, 429)) return sent;
       if (waits === this.#policy.waitsMost(credentials)) return sent;
-      await this.#policy.wait(retryAfterMs(sent.response.headers), ask, credentials);
+      await this.#policy.wait(retryAfterMs(sent.response.headers), ask, { credentials, waits });
     }
   }
 
