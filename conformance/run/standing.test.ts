@@ -80,16 +80,15 @@ describe("a failure", () => {
       },
     } as unknown as Check;
     const [odd, plain] = [201, 200].map((status) => exchange("GET", "/v1/orders", { status }));
-    const shown = [
-      { ...failure("RES-SHAPE-05", odd!), check: watch },
-      failure("TIF-IOC-03", odd!),
-      failure("TIF-IOC-04", plain!),
-    ];
-    assert.deepEqual(settled(shown), {
-      "RES-SHAPE-05": "fail",
-      "TIF-IOC-03": "RES-SHAPE-05",
-      "TIF-IOC-04": "fail",
-    });
+    for (const form of ["RES-SHAPE-05", "RES-STATE-01"]) {
+      const shown = [
+        { ...failure(form, odd!), check: watch },
+        failure("TIF-IOC-03", odd!),
+        failure("TIF-IOC-04", plain!),
+      ];
+      const expected = { [form]: "fail", "TIF-IOC-03": form, "TIF-IOC-04": "fail" };
+      assert.deepEqual(settled(shown), expected);
+    }
   });
 
   it("stands on the envelope of errors where its own answer lacks it, and others do too", () => {
