@@ -91,7 +91,7 @@ export const STEPS = {
   order: { weight: 12, arbitrary: any },
   /** Where both agents take either side, each soon stands in its own way, and little trades. */
   leaning: { weight: 12, arbitrary: fc.oneof(any, opposed, opposed) },
-  reducing: { weight: 5, arbitrary: any.map((order) => ({ ...order, reduce: 1 })) },
+  reducing: { weight: 3, arbitrary: any.map((order) => ({ ...order, reduce: 1 })) },
   amend: {
     weight: 3,
     arbitrary: fc.record({
