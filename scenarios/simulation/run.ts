@@ -54,12 +54,15 @@ class SimulationRun {
 
   constructor(parameters: Parameters) {
     this.#random = new Random(parameters.seed, "run");
+    const agenda = new Agenda(START_MS);
     this.#context = {
       parameters,
-      agenda: new Agenda(START_MS),
+      agenda,
       faults: new Faults(parameters.faults, this.#random.fork("faults")),
       coverage: new Coverage(),
-      nowMs: START_MS,
+      get nowMs() {
+        return agenda.nowMs;
+      },
       aheadMs: 0,
       isTrading: true,
     };
@@ -151,10 +154,8 @@ class SimulationRun {
   }
 
   #next(): void {
-    const { agenda } = this.#context;
-    const run = agenda.next();
+    const run = this.#context.agenda.next();
     if (run === undefined) violate("convergence", "nothing is left to happen");
-    this.#context.nowMs = agenda.nowMs;
     this.#loopEvents++;
     run();
   }

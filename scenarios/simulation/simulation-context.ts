@@ -11,8 +11,8 @@ export interface SimulationContext {
   readonly agenda: Agenda;
   readonly faults: Faults;
   readonly coverage: Coverage;
-  /** Time as everybody but the venue sees it. */
-  nowMs: number;
+  /** Time as everybody but the venue sees it: the agenda's. */
+  readonly nowMs: number;
   /** How far the venue's clock is ahead. */
   aheadMs: number;
   /** True while agents still start something of their own. */
