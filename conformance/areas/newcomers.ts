@@ -2,7 +2,11 @@
 import { oddOf, statusesOf } from "../../scenarios/decisions/forms.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
-import { cookieHeader, cookiesSet } from "../../scenarios/deployment/wire/cookies.ts";
+import {
+  type CookieSet,
+  cookieHeader,
+  cookiesSet,
+} from "../../scenarios/deployment/wire/cookies.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { agentsIn } from "./caller.ts";
@@ -56,6 +60,13 @@ export async function memberOf(
 export function demandSignedUp({ response }: Exchange): void {
   if (response?.status === 201) return;
   throw new Missing(`did not arise: a sign-up was answered ${response?.status}`);
+}
+
+/** The cookie of that name, as it was set last. Errors: Missing where none was. */
+export function named(set: readonly CookieSet[], name: string): CookieSet {
+  const found = set.findLast((cookie) => cookie.name === name);
+  if (found !== undefined) return found;
+  throw new Missing(`needs an answer that sets the cookie ${name}; none was to be had`);
 }
 
 /** The agents of who has logged in. Errors: Missing where none can be read. */

@@ -1,7 +1,7 @@
 /** A revoked key is answered 401 at once, wherever and whosever it was. Spec: States 4. */
 
 import { keyIdIn, plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
-import { given, Missing } from "../../../scenarios/deployment/stops.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { cookiesSet } from "../../../scenarios/deployment/wire/cookies.ts";
 import type { How } from "../../check/agent-client.ts";
 import type { Check } from "../../check/check.ts";
@@ -11,8 +11,7 @@ import { http } from "../../expect/answers.ts";
 import { requestIn, unauthorized } from "../../expect/route-request.ts";
 import { demandWorking, onManyConnections, siblingOfHuman } from "../credentials.ts";
 import { FROZEN, whileFrozen } from "../kill-switch.ts";
-
-import { agentsOf, memberOf } from "../newcomers.ts";
+import { agentsOf, memberOf, named } from "../newcomers.ts";
 import { demandRevoked, revoked, twoKeys } from "./revocation.ts";
 
 const atOnce: Check = {
@@ -175,11 +174,10 @@ async function newcomersSession(t: CheckContext): Promise<{ agentId: string; how
   const [agentId] = await agentsOf(t, member);
   const set = cookiesSet(member.login);
   const { sessionCookie, csrfCookie } = t.human.credentials;
-  const named = ({ name }: { name: string }) =>
-    given(set.find((cookie) => cookie.name === name) ?? null, `the cookie ${name} of a login`);
   const as = {
     ...{ name: member.agent_name, owner: member.email, agentId: String(agentId) },
-    ...{ sessionCookie: named(sessionCookie), csrfCookie: named(csrfCookie) },
+    sessionCookie: named(set, sessionCookie.name),
+    csrfCookie: named(set, csrfCookie.name),
   };
   return { agentId: as.agentId, how: bySession(as) };
 }

@@ -175,8 +175,7 @@ const listedAccount: Check = {
   async body(t) {
     const first = recordsIn(await readData(t, PATH));
     // From below too, where that may be asked for (D-121).
-    const { response } = await readData(t, PATH, { order: "asc" });
-    const last = (rowsOf(response?.body) ?? []).filter(isObject);
+    const last = entriesIn(await readData(t, PATH, { order: "asc" }));
     for (const entry of [...spread(first), ...spread(last)]) {
       const id = readable(publicIdOf(entry), "a listed public_id");
       const answer = await readData(t, `${PATH}/account/${encodeURIComponent(id)}`);
@@ -186,11 +185,14 @@ const listedAccount: Check = {
 };
 
 /** The entries of a page. Errors: Missing where none can be told. */
-function recordsIn({ response }: Exchange): Json[] {
-  const records = (rowsOf(response?.body) ?? []).filter(isObject);
+function recordsIn(page: Exchange): Json[] {
+  const records = entriesIn(page);
   if (records.length === 0) throw new Missing("no entry of the leaderboard could be read");
   return records;
 }
+
+const entriesIn = ({ response }: Exchange): Json[] =>
+  (rowsOf(response?.body) ?? []).filter(isObject);
 
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [

@@ -5,6 +5,7 @@ import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import {
+  type Bursts,
   cancelAllOf,
   isLimited,
   PROBES,
@@ -39,12 +40,7 @@ const readsPass: Check = {
   proves: ["LIM-WRITE-05"],
   needs: ["agent", "market", "load"],
   async body(t) {
-    const { agent, market } = t;
-    await t.run.alone();
-    const reads = await whileLimited(agent, cancelAllOf(market), () =>
-      volley(agent, times(5, readWallet)),
-    );
-    t.expect("LIM-WRITE-05", reads, neverLimited);
+    await stillReads(t, t.agent, 5);
   },
 };
 
@@ -54,14 +50,18 @@ const browserReads: Check = {
   proves: ["LIM-WRITE-05"],
   needs: ["browser", "agent", "market", "load"],
   async body(t) {
-    const { agent, human, market } = t;
-    await t.run.alone();
-    const reads = await whileLimited(agent, cancelAllOf(market), () =>
-      volley(human, times(PROBES, readWallet)),
-    );
-    t.expect("LIM-WRITE-05", reads, neverLimited);
+    await stillReads(t, t.human, PROBES);
   },
 };
+
+/** Judges so many reads while the agent's writes are refused. */
+async function stillReads(t: CheckContext, by: Bursts, count: number): Promise<void> {
+  await t.run.alone();
+  const reads = await whileLimited(t.agent, cancelAllOf(t.market), () =>
+    volley(by, times(count, readWallet)),
+  );
+  t.expect("LIM-WRITE-05", reads, neverLimited);
+}
 
 const placesNothing: Check = {
   title: "a rate-limited POST /orders places nothing",

@@ -47,12 +47,11 @@ const dataOfEnded: Check = {
     await tradeTwice(t, async () => {});
     const { length } = await t.reading(() => readTrades(t), noFewerThan(2));
     if (length === 0) throw new Missing("did not arise: an OPEN market that lists its trades");
-    const others = { candles: "MKT-CDL-01", "mid-history": "MKT-MID-01" };
     const read = (what: string) => () => readData(t, marketPath(t, what));
     await control.setMarket(market.id, endedAs(t.cell.status));
     await t.eventually("MKT-TRD-04", read("trades"), atLeastRows(length));
-    for (const [what, rule] of Object.entries(others))
-      await t.eventually(rule, read(what), http(200));
+    await t.eventually("MKT-CDL-01", read("candles"), http(200));
+    await t.eventually("MKT-MID-01", read("mid-history"), http(200));
   },
 };
 

@@ -13,7 +13,7 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { http, unusual } from "../../expect/answers.ts";
-import { GATED, login, memberOf, newcomer, post, USUAL_OF_CALLBACK } from "../newcomers.ts";
+import { GATED, login, memberOf, named, newcomer, post, USUAL_OF_CALLBACK } from "../newcomers.ts";
 import { members } from "./checks-members.ts";
 
 const cookies: Check = {
@@ -105,12 +105,6 @@ async function whileSigningIn(t: CheckContext, names: readonly string[]): Promis
     set.push(...cookiesSet(await step()).filter(({ value }) => value !== ""));
   }
   return set;
-}
-
-function named(set: readonly CookieSet[], name: string): CookieSet {
-  const found = set.findLast((cookie) => cookie.name === name);
-  if (found !== undefined) return found;
-  throw new Missing(`needs an answer that sets the cookie ${name}; none was to be had`);
 }
 
 const startOfSignIn: Check = {
