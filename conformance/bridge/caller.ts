@@ -91,7 +91,7 @@ export class VenueCaller {
   #policy(clock: RunClock): SendPolicy {
     return {
       paces: () => true,
-      waitsMost: () => 1,
+      waitsOut: (_ms, { waits }) => waits < 1,
       wait: async (ms, { method }, { credentials }) => {
         if (credentials !== null) {
           this.deployment.pacer.limited(credentials, effectOf(method), ms);

@@ -11,20 +11,20 @@ import type { Exchange } from "./wire/exchange.ts";
 export interface SendPolicy {
   /** Whether this request keeps the pace of the limits. */
   paces(ask: Asking): boolean;
-  /** 429s in a row that are waited out for these credentials, or for nobody. */
-  waitsMost(credentials: Credentials | null): number;
-  /** Lets the time pass that a 429 asks for, after so many waits. */
+  /** Whether a 429 that asks for so much time is waited out. Units: ms. */
+  waitsOut(ms: number, by: Limited): boolean;
+  /** Lets the time pass that a 429 asks for. */
   wait(ms: number, ask: Asking, by: Limited): Promise<void>;
   /** Tries until a request that may be repeated has its answer. */
   triesMax: number;
   /** What a last answer says that is none; null where it is one like any other. */
-  objection(ask: ApiRequest, exchange: Exchange): Error | null;
+  objection(ask: ApiRequest, exchange: Exchange, by: Credentials | null): Error | null;
 }
 
 /** What it takes to be polite. */
 export type Asking = Pick<ApiRequest, "method" | "tolerates">;
 
-/** Who has met a 429, and how many in a row were waited out. */
+/** Who has met a 429, null for nobody; and how many in a row were waited out. */
 interface Limited {
   credentials: Credentials | null;
   waits: number;
@@ -33,11 +33,14 @@ interface Limited {
 const TRIES_MAX = 3;
 const LIMITED_AGAIN =
   "answered 429 again, though the time that the one before asked for was waited";
+const STRANGERS_LIMITED =
+  "answered 429, as who is unknown was for a minute: later, or from another address, it may be seen";
 
 /**
- * For a check: a 429 that it does not expect is waited out once, or a few times by who is unknown, a lost
- * order answer is resolved by the same body; what still interferes ends the check. Where the target's
- * time can be moved its limits count that, and whatever stands before it the time of the wall.
+ * For a check: a 429 that it does not expect is waited out once, or by who is unknown for as long as
+ * all of those wait in a run; a lost order answer is resolved by the same body; what still interferes
+ * ends the check. Where the target's time can be moved its limits count that, and whatever stands
+ * before it the time of the wall.
  */
 export function checking({
   clock,
@@ -47,20 +50,23 @@ export function checking({
   return {
     paces: (ask) => !tolerated(ask, 429),
     // What keeps guessing down makes whoever is unknown wait longer each time.
-    waitsMost: (credentials) => (credentials === null ? 4 : passes ? 2 : 1),
+    waitsOut: (ms, { credentials, waits }) =>
+      credentials === null ? pacer.strangersMayWait(ms) : waits < (passes ? 2 : 1),
     wait: async (ms, { method }, { credentials, waits }) => {
       if (passes && credentials !== null && waits === 0) return passes(ms);
       if (credentials !== null) pacer.limited(credentials, effectOf(method), ms);
       await clock.sleep(ms, "until Retry-After is over");
     },
     triesMax: TRIES_MAX,
-    objection: (ask, exchange) => {
+    objection: (ask, exchange, by) => {
       const { response, failure } = exchange;
       if (response === null) {
         return new Inconclusive(`no response to ${ask.method} ${ask.path}: ${failure}`);
       }
       if (tolerated(ask, response.status)) return null;
-      if (response.status === 429) return new Inconclusive(LIMITED_AGAIN);
+      if (response.status === 429) {
+        return new Inconclusive(by === null ? STRANGERS_LIMITED : LIMITED_AGAIN);
+      }
       return response.status < 500 ? null : (gateOf(ask, exchange) ?? interference(exchange));
     },
   };
@@ -75,7 +81,7 @@ export function playing(deployment: Deployment & { allowsControl?: boolean }): S
   const { clock, control, fresh, allowsControl = true } = deployment;
   return {
     paces: (ask) => !fresh && !tolerated(ask, 429),
-    waitsMost: () => 2,
+    waitsOut: (_ms, { waits }) => waits < 2,
     wait: async (ms) => {
       if (allowsControl && control?.can("clock")) await control.advance(ms);
       else await clock.sleep(ms, "until Retry-After is over");

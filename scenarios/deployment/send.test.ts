@@ -123,6 +123,15 @@ test("two 429 in a row are inconclusive, never a failure", async () => {
   assert.equal(sent.length, 2);
 });
 
+test("all who are unknown wait out 429s for a minute of a run, and then no more", async () => {
+  const { link, slept } = linkTo([[429, { "retry-after": "16" }]]);
+  const limitedForStrangers = /answered 429, as who is unknown was for a minute/;
+  await assert.rejects(link.send(null, read), limitedForStrangers);
+  assert.deepEqual(slept, [16_000, 16_000, 16_000]);
+  await assert.rejects(link.send(null, read), limitedForStrangers);
+  assert.equal(slept.length, 3);
+});
+
 test("a tolerated status comes back as it is", async () => {
   for (const status of [429, 500, 503]) {
     const { link, sent } = linkTo([status]);

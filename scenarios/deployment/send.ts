@@ -35,7 +35,7 @@ export interface ApiRequest {
 /** What a sender is made of; `record` gets each exchange as it ends. */
 export interface SenderParts {
   client: Pick<Client, "send" | "sever">;
-  pacer: Pick<Pacer, "admit" | "limited" | "sends">;
+  pacer: Pick<Pacer, "admit" | "limited" | "sends" | "strangersMayWait">;
   clock: PacingClock & Pick<RunClock, "ended">;
   /** Lets the target's time pass; absent where control does not move it. Units: ms. */
   passes?: (ms: number) => Promise<void>;
@@ -72,7 +72,7 @@ export class Sender {
     const exchange = await this.#patiently(credentials, ask, () =>
       this.#delivered(credentials, ask),
     );
-    const objection = this.#policy.objection(ask, exchange);
+    const objection = this.#policy.objection(ask, exchange, credentials);
     if (objection === null) return exchange;
     throw objection;
   }
@@ -143,8 +143,10 @@ export class Sender {
     for (let waits = 0; ; waits += 1) {
       const sent = await deliver();
       if (sent.response?.status !== 429 || tolerated(ask, 429)) return sent;
-      if (waits === this.#policy.waitsMost(credentials)) return sent;
-      await this.#policy.wait(retryAfterMs(sent.response.headers), ask, { credentials, waits });
+      const ms = retryAfterMs(sent.response.headers);
+      const by = { credentials, waits };
+      if (!this.#policy.waitsOut(ms, by)) return sent;
+      await this.#policy.wait(ms, ask, by);
     }
   }
 

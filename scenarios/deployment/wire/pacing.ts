@@ -61,6 +61,8 @@ export class Pacer {
   readonly #all = new Map<string, number[]>();
   readonly #declinePace: DeclinePace;
   readonly #startedAt: number;
+  /** When whoever is unknown met the first 429; none so far where null. */
+  #strangersLimitedAt: number | null = null;
 
   constructor(limits: RateLimits, clock: PacingClock, declinePace = CAUTIOUS) {
     const { writesPerMinute, readsPerMinute } = limits;
@@ -120,6 +122,16 @@ export class Pacer {
   /** What held requests of this agent and class back is over: one has passed. */
   lifted(credentials: Credentials, kind: RequestClass): void {
     this.#blockedUntil.delete(`${agentOf(credentials)} ${kind}`);
+  }
+
+  /**
+   * Whether whoever is unknown may wait so long for a 429 to be over. What keeps guessing down adds up
+   * over all of them, so that all have one minute, from the first on. Milliseconds.
+   */
+  strangersMayWait(ms: number): boolean {
+    const now = this.#clock.now();
+    this.#strangersLimitedAt ??= now;
+    return now + ms <= this.#strangersLimitedAt + WINDOW_MS;
   }
 
   /** How long to wait before provoking that many declines there: 0 when there is room (H-03). */
