@@ -11,12 +11,18 @@ describe("the companies of dialects", () => {
     assert.deepEqual(names.toSorted(), DIALECTS.map(({ name }) => name).toSorted());
   });
 
-  it("leave alone what changes more than the wire", () => {
-    for (const group of groups.filter(({ length }) => length > 1)) {
-      for (const { venue, stream, profile, load } of group) {
+  it("have one at most that changes more than the wire, first of all", () => {
+    for (const [, ...others] of groups) {
+      for (const { venue, stream, profile, load } of others) {
         assert.deepEqual([venue, stream, profile, load], Array(4).fill(undefined));
       }
     }
+  });
+
+  it("keep what one of them changes beside the wire", () => {
+    const [more, wire] = [DIALECTS.find(({ venue, wire }) => venue && !wire)!, DIALECTS[0]!];
+    assert.deepEqual(together([more, wire]).venue, more.venue);
+    assert.equal(typeof together([more, wire]).wire, "function");
   });
 
   it("speak all of their dialects at once", async () => {

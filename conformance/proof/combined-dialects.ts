@@ -7,25 +7,26 @@ import type { VenueVariation } from "../interposer/variation.ts";
 const SIZE = 9;
 
 /**
- * Groups that one venue each can speak; what changes more than the wire stays alone. Those of a
+ * Groups that one venue each can speak: of what changes more than the wire, one at most. Those of a
  * group are far apart in the list, where neighbours change the same answers.
  */
 export function combinations(dialects: readonly Dialect[]): Dialect[][] {
-  const sociable = dialects.filter(isSociable);
-  const count = Math.ceil(sociable.length / SIZE);
-  const groups = Array.from({ length: count }, (_, group) =>
-    sociable.filter((_, index) => index % count === group),
-  );
-  return [...groups, ...dialects.filter((one) => !isSociable(one)).map((one) => [one])];
+  const ofWire = dialects.filter(isOfWireAlone);
+  const others = dialects.filter((one) => !isOfWireAlone(one));
+  const count = Math.max(Math.ceil(ofWire.length / SIZE), others.length);
+  return Array.from({ length: count }, (_, group) => [
+    ...others.slice(group, group + 1),
+    ...ofWire.filter((_, index) => index % count === group),
+  ]);
 }
 
-function isSociable({ wire, venue, stream, profile, load }: Dialect): boolean {
-  return wire !== undefined && !venue && !stream && !profile && !load;
-}
+const isOfWireAlone = ({ wire, venue, stream, profile, load }: Dialect): boolean =>
+  wire !== undefined && !venue && !stream && !profile && !load;
 
-/** The venue that speaks all of them. */
+/** The venue that speaks all of them: what changes more than the wire is first, and in front. */
 export function together(dialects: readonly Dialect[]): VenueVariation & Pick<Dialect, "load"> {
-  const [only, ...others] = dialects;
-  if (others.length === 0) return only!;
-  return { wire: () => dialects.map(({ wire }) => wire!()).reduce(inFrontOf) };
+  const [first, ...others] = dialects;
+  if (others.length === 0) return first!;
+  const wires = dialects.flatMap(({ wire }) => wire ?? []);
+  return { ...first!, wire: () => wires.map((wire) => wire()).reduce(inFrontOf) };
 }
