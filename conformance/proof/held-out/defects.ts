@@ -60,6 +60,9 @@ import { THIRTEENTH_OF_ORDERS } from "./defects/thirteenth-orders.ts";
 import { TWELFTH_OF_CALLERS } from "./defects/twelfth-callers.ts";
 import { TWELFTH_OF_ORDERS } from "./defects/twelfth-orders.ts";
 import { TWELFTH_OF_RESULTS } from "./defects/twelfth-results.ts";
+import { TWENTIETH_OF_CALLERS } from "./defects/twentieth-callers.ts";
+import { TWENTIETH_OF_DATA } from "./defects/twentieth-data.ts";
+import { TWENTIETH_OF_ORDERS } from "./defects/twentieth-orders.ts";
 
 /** Defects of the venue's own state; each is planted alone. */
 export const STATE_DEFECTS: readonly HeldOutDefect[] = [
@@ -121,6 +124,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...NINETEENTH_OF_ORDERS,
   ...NINETEENTH_OF_DATA,
   ...NINETEENTH_OF_CALLERS,
+  ...TWENTIETH_OF_ORDERS,
+  ...TWENTIETH_OF_DATA,
+  ...TWENTIETH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
