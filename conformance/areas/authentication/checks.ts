@@ -10,7 +10,7 @@ import { flatEnvelope, http, unusual } from "../../expect/answers.ts";
 import { isError } from "../../expect/errors.ts";
 import { MAY_BE_CLOSED, requestIn, unauthenticated } from "../../expect/route-request.ts";
 import { asCaller } from "../caller.ts";
-import { onManyConnections, otherwise } from "../credentials.ts";
+import { freshTicket, onManyConnections, otherwise } from "../credentials.ts";
 import { errorWatch } from "../error-answers.ts";
 
 /** No header is too long by it. */
@@ -108,6 +108,18 @@ const sessionAsKey: Check = {
       const answer = await t.anonymously({ method: "GET", path: "/orders", headers });
       t.expect("AUTH-BEAR-03", answer, http(401));
     }
+  },
+};
+
+const ticketAsKey: Check = {
+  title: "a ticket that nobody has used is no key",
+  proves: ["AUTH-BEAR-03"],
+  needs: ["agent"],
+  over: {},
+  async body(t) {
+    const headers = { authorization: `Bearer ${await freshTicket(t.agent)}` };
+    const answer = await t.anonymously({ method: "GET", path: "/orders", headers });
+    t.expect("AUTH-BEAR-03", answer, http(401));
   },
 };
 
@@ -236,6 +248,7 @@ export const CHECKS: readonly Check[] = [
   almostGood,
   ordersByNobody,
   sessionAsKey,
+  ticketAsKey,
   otherSchemes,
   envelopeOf401,
   envelopeEverywhere,

@@ -1,7 +1,9 @@
-/** Replays of an order that was cancelled since. */
+/** Replays of an order that was cancelled since, or filled in part. */
 
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
+import { opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation } from "../../check/expectation.ts";
 import { placedThat } from "../../expect/placed.ts";
 import { expectNoSecond, onlyOrder, placedNoOther } from "../only-order.ts";
@@ -37,6 +39,35 @@ const nowCancelled = placedThat(
     status === "CANCELLED" && filledQty === 0 && remainingQty === 0,
 );
 
+const replayOfWhatFilledSince: Check = {
+  title: "a replay after a part of the order was filled shows all of one state, then or now",
+  proves: ["IDEM-REPLAY-03"],
+  needs: ["two-owners", "market", "quiet"],
+  once: true,
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const [price = 0] = await market.inside();
+    const { first } = await onlyOrder(t, market.limit(side, price, { qty: 2 }));
+    const taken = await other.place(market.limit(opposite(side), price));
+    if (taken.filledQty !== 1) throw new Missing("did not arise: an order that is filled in part");
+    const replay = await agent.placeOnce(first.sent);
+    placedNoOther(first, replay);
+    t.expect("IDEM-REPLAY-03", replay, anyOf(originalOf(first), nowPartial));
+    t.expect("IDEM-REPLAY-03", replay, noAverageOfNothing);
+  },
+};
+
+const nowPartial = placedThat(
+  "its present state: PARTIAL with filled 1 and remaining 1",
+  ({ status, filledQty, remainingQty }) =>
+    status === "PARTIAL" && filledQty === 1 && remainingQty === 1,
+);
+
+const noAverageOfNothing = placedThat(
+  "no average where it tells nothing filled",
+  ({ filledQty, avgPrice }) => filledQty !== 0 || avgPrice === null,
+);
+
 const replayAfterCancel: Check = {
   title: "a replay after the cancel places nothing",
   proves: ["IDEM-REPLAY-07"],
@@ -51,5 +82,9 @@ const replayAfterCancel: Check = {
   },
 };
 
-/** Checks of replays after a cancel. */
-export const cancelled: readonly Check[] = [replayShowsItsState, replayAfterCancel];
+/** Checks of replays after a cancel, and after a fill. */
+export const cancelled: readonly Check[] = [
+  replayShowsItsState,
+  replayOfWhatFilledSince,
+  replayAfterCancel,
+];

@@ -54,6 +54,18 @@ const readsAndTrades: Check = {
   },
 };
 
+const usedHoursLater: Check = {
+  title: "a key that comes for the first time hours after it was made is good then",
+  proves: ["KEY-NEW-02"],
+  needs: ["browser", "hours"],
+  over: {},
+  async body(t) {
+    const { caller } = await t.human.newKey();
+    await t.clock.passHours();
+    t.expect("KEY-NEW-02", await caller.orders(), http(200));
+  },
+};
+
 const madeInAFreeze: Check = {
   title: "a key created without scopes while the venue is frozen trades when it no longer is",
   proves: ["KEY-NEW-02"],
@@ -189,6 +201,7 @@ const forSibling: Check = {
 export const CHECKS: readonly Check[] = [
   creates,
   readsAndTrades,
+  usedHoursLater,
   madeInAFreeze,
   shownOnce,
   longestName,

@@ -7,6 +7,7 @@ import {
   listOf,
   member,
   objectsIn,
+  recordOf,
 } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
@@ -17,7 +18,7 @@ import { anyOf } from "../../check/expectation.ts";
 import { http, lacks } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
 import { exactlyRows } from "../../expect/pages.ts";
-import { readData } from "../data-route.ts";
+import { marketIdOf, readData } from "../data-route.ts";
 import { judgeExactly, judgeSameRows } from "../defaults.ts";
 
 const PATH = "/markets/event-history";
@@ -29,6 +30,8 @@ const POINTS = 240;
 const FEWER = 100;
 /** More seconds than points come by default, and several minutes. Units: ms. */
 const LONG_ENOUGH_MS = 300_000;
+/** Longer than the quarter of an hour that a market of a series is active. Units: ms. */
+const AN_EVENT_MS = 3_600_000;
 
 const pointsByDefault: Check = {
   title:
@@ -118,6 +121,26 @@ const marketsOfEvent: Check = {
   },
 };
 
+const afterItsEnd: Check = {
+  title: "the history of an event whose market has ended since is answered as before",
+  proves: ["MKT-EVT-05"],
+  needs: ["agent", "hours"],
+  once: true,
+  over: { value: ["event_id"], prefix: PREFIXES },
+  async body(t) {
+    const { event_id, market } = await someEvent(t);
+    const read = () => readData(t, PATH, { event_id });
+    if ((await read()).response?.status !== 200) throw new Missing("needs an event with a history");
+    await t.clock.pass(AN_EVENT_MS);
+    const id = String(marketIdOf(market));
+    const later = recordOf((await t.agent.get(`/markets/${id}`)).response?.body, id);
+    if (later === null || member(later, "status") === "OPEN") {
+      throw new Missing("needs an active market of an event that ends within an hour");
+    }
+    await t.eventually("MKT-EVT-05", read, http(200));
+  },
+};
+
 /** The longest list within lists, such as the points of a market. */
 function longest(body: unknown): number {
   const lists = objectsIn(body).flatMap((one) => Object.values(one).filter(Array.isArray));
@@ -125,4 +148,9 @@ function longest(body: unknown): number {
 }
 
 /** Checks of events by name. */
-export const eventPoints: readonly Check[] = [pointsByDefault, unknownEvent, marketsOfEvent];
+export const eventPoints: readonly Check[] = [
+  pointsByDefault,
+  unknownEvent,
+  marketsOfEvent,
+  afterItsEnd,
+];

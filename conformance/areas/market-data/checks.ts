@@ -3,6 +3,7 @@
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { KINDS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, type Expectation } from "../../check/expectation.ts";
@@ -50,6 +51,22 @@ const byKind: Check = {
   async body(t) {
     const { value: kind = "" } = t.cell;
     t.expect("MKT-LIST-05", await t.agent.get("/markets", { kind }), onlyWith("kind", kind));
+  },
+};
+
+const byKindHolding: Check = {
+  title:
+    "GET /markets with a kind gives that kind alone to who holds a position of another one too",
+  proves: ["MKT-LIST-05"],
+  needs: ["two-owners", "market", "quiet"],
+  over: {},
+  once: true,
+  async body(t) {
+    const { agent, other, market } = t;
+    await t.trade({ buyer: agent, seller: other });
+    for (const kind of KINDS.filter((one) => one !== market.info.kind)) {
+      t.expect("MKT-LIST-05", await pageWith(t, { kind }, market.id), onlyWith("kind", kind));
+    }
   },
 };
 
@@ -130,6 +147,7 @@ export const CHECKS: readonly Check[] = [
   pages,
   byStatus,
   byKind,
+  byKindHolding,
   openOnes,
   endedOnes,
   unknownValues,

@@ -6,10 +6,11 @@ import { statusIn } from "../../../scenarios/deployment/reading/reading.ts";
 import { readable, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
-import { ORDERS, PREFIXES } from "../../check/cell.ts";
+import { KINDS, ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
+import { shrinkingSide } from "../../check/take-position.ts";
 import { answerGist, contains, http, lacks, oddHttp, unusual } from "../../expect/answers.ts";
 import { filled } from "../../expect/placed.ts";
 import { callerIn, OWN_CALLERS, readBy, restedOrder } from "../caller.ts";
@@ -42,6 +43,21 @@ const cancels: Check = {
     }
     const status = await t.reading(() => readStatus(agent, orderId), cancelled);
     t.expect("OAPI-CXL-03", readable(status, STATUS), cancelled);
+  },
+};
+
+const cancelsReducing: Check = {
+  title: "an order that may only reduce a position is cancelled like any other",
+  proves: ["OAPI-CXL-01", "OAPI-CXL-02"],
+  needs: ["market", "quiet"],
+  over: { kind: KINDS, position: ["long", "short"] },
+  async body(t) {
+    const { agent, market, cell } = t;
+    const order = market.resting(shrinkingSide(cell), { reduce_only: true });
+    const { orderId } = await agent.rests(order);
+    t.expect("OAPI-CXL-01", await agent.cancel(orderId), cancelAnswered);
+    await t.settle();
+    await t.eventually("OAPI-CXL-02", () => agent.openOrders(), lacks(orderId));
   },
 };
 
@@ -173,6 +189,7 @@ function costly({ market, side }: CheckContext): OrderBody {
 /** Checks of cancels. */
 export const cancelling: readonly Check[] = [
   cancels,
+  cancelsReducing,
   byOwnCallers,
   cannotFill,
   unknownOrder,

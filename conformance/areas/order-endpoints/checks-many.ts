@@ -1,19 +1,57 @@
 /** All of an agent's orders: more than a page of them, and in every market. Spec: Orders. */
 
+import { listOf, mentions } from "../../../scenarios/deployment/reading/reading.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { KINDS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { lacks } from "../../expect/answers.ts";
 import { asCaller, demandOwnCaller, demandSameAgent } from "../caller.ts";
 import { judgeExactly } from "../defaults.ts";
-import { inBothMarkets, OPEN_LIMIT_DEFAULT } from "./arrange.ts";
+import { inBothMarkets, LIMIT_DEFAULT, OPEN_LIMIT_DEFAULT } from "./arrange.ts";
 import { cancelAnswered } from "./checks-cancel.ts";
 
 /** Placed at once: enough to be quick, and 501 in whole batches without coming near the write limit. */
 const BATCH = 167;
 
+/** Resting at once: enough to be quick, few enough for any cap on open orders. */
+const FEW = 20;
+
+const defaultLimit: Check = {
+  title: "GET /orders without limit gives just 200 of 201 orders, where it keeps cancelled ones",
+  proves: ["OAPI-LIST-03"],
+  needs: ["agent", "market", "many-orders"],
+  async body(t) {
+    const { agent, market } = t;
+    const known = recordsIn(await agent.orders());
+    let last = "";
+    for (let placed = known; placed <= LIMIT_DEFAULT; placed += FEW) {
+      const orders = Array.from({ length: FEW }, () => agent.rests(market.resting()));
+      last = (await Promise.all(orders)).at(-1)?.orderId ?? last;
+      await agent.cancelAll(market.id);
+    }
+    await t.settle();
+    const keepsDone =
+      last === "" || mentions((await agent.orders({ market_id: market.id })).response?.body, last);
+    if (!keepsDone) throw new Missing("needs a list of orders that keeps cancelled ones");
+    const sized = { path: "/orders", byDefault: LIMIT_DEFAULT, known: true as const };
+    await judgeExactly(t, "OAPI-LIST-03", sized);
+    if (known > 0) return; // of this market alone there may be fewer
+    await judgeExactly(t, "OAPI-LIST-03", { ...sized, query: { market_id: market.id } });
+  },
+};
+
+/** Errors: Missing when the list cannot be told in the body. */
+function recordsIn(listing: Exchange): number {
+  const list = listOf(listing.response?.body);
+  if (list === null) throw new Missing("needs a list of orders whose records can be counted");
+  return list.length;
+}
+
 const moreThanAPage: Check = {
-  title: "of 501 open orders 500 are in /orders/open without limit, and none after DELETE /orders",
-  proves: ["OAPI-OPEN-07", "OAPI-ALL-01"],
+  title:
+    "of 501 open orders 500 are in /orders/open without limit, 200 in /orders, and none after DELETE",
+  proves: ["OAPI-OPEN-07", "OAPI-LIST-03", "OAPI-ALL-01"],
   needs: ["agent", "market", "many-orders", "operator"],
   over: {},
   async body(t) {
@@ -30,6 +68,8 @@ const moreThanAPage: Check = {
       byDefault: OPEN_LIMIT_DEFAULT,
       known: true,
     });
+    const fresh = { path: "/orders", byDefault: LIMIT_DEFAULT, query: { status: "NEW" } };
+    await judgeExactly(t, "OAPI-LIST-03", fresh);
     t.expect("OAPI-ALL-01", await agent.cancelAll(), cancelAnswered);
     await t.settle();
     await t.eventually("OAPI-ALL-01", () => agent.openOrders(), lacks(...ids));
@@ -72,4 +112,4 @@ const ofOtherCallers: Check = {
 };
 
 /** Checks of all orders at once. */
-export const many: readonly Check[] = [moreThanAPage, everything, ofOtherCallers];
+export const many: readonly Check[] = [defaultLimit, moreThanAPage, everything, ofOtherCallers];

@@ -121,12 +121,19 @@ const notJson: Check = {
 };
 
 const notAnObject: Check = {
-  title: "a JSON order body that is not an object is answered 400 or 422",
+  title: "a JSON order body that is not an object is answered 400 or 422, with an order in it too",
   proves: ["ORD-FIELD-23"],
-  needs: ["agent"],
+  needs: ["agent", "market"],
   async body(t) {
+    const { agent, market } = t;
     for (const text of ["[]", '"order"', "42", "null"]) {
-      t.expect("ORD-FIELD-23", await postText(t.agent, text), malformed);
+      t.expect("ORD-FIELD-23", await postText(agent, text), malformed);
+    }
+    for (const within of [(order: OrderBody) => [order], JSON.stringify]) {
+      const order = market.resting();
+      const rawBody = JSON.stringify(within(order));
+      const { exchange } = await agent.placeOnce(order, { rawBody });
+      t.expect("ORD-FIELD-23", exchange, malformed);
     }
   },
 };

@@ -30,8 +30,12 @@ const withoutReference: Check = {
     const twin = await sweepLiquidity(t);
     await control.setMarket(market.id, { mark_price: null });
     const capped = { ...twin, ...(CAPS[market.info.kind] ?? {}) };
+    const confirmed = { ...twin, confirm_fat_finger: true };
     await expectRejected(t, "REJ-REF-01", {
-      orders: [twin, capped].map((one) => ({ ...one, client_order_id: t.run.freshId() })),
+      orders: [twin, capped, confirmed].map((one) => ({
+        ...one,
+        client_order_id: t.run.freshId(),
+      })),
       as: declined("NO_REFERENCE_PRICE"),
     });
   },
@@ -99,6 +103,19 @@ const markedButEmpty: Check = {
     await control.setMarket(market.id, { mark_price: markIn(market) });
     const placed = await agent.provoke(market.sweep(side));
     t.expect("REJ-REF-02", placed, declined("MARKET_NO_LIQUIDITY"));
+  },
+};
+
+const closesWithNobody: Check = {
+  title: "a MARKET order that would close a position is told, too, that it finds nobody",
+  proves: ["REJ-REF-02"],
+  needs: ["market", "operator"],
+  over: HOLDING,
+  async body(t) {
+    const { agent, market, control, cell } = t;
+    await control.setMarket(market.id, { mark_price: markIn(market) });
+    const closing = market.sweep(shrinkingSide(cell), { reduce_only: true });
+    t.expect("REJ-REF-02", await agent.provoke(closing), declined("MARKET_NO_LIQUIDITY"));
   },
 };
 
@@ -205,6 +222,7 @@ export const sweeps: readonly Check[] = [
   closesWithoutReference,
   whileFeedIsLost,
   markedButEmpty,
+  closesWithNobody,
   bpsOnBinary,
   bpsOnBinaryHolding,
   bpsOnRestingBinary,

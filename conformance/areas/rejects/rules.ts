@@ -245,7 +245,7 @@ export const RULES: readonly Rule[] = [
     {
       section: "Reject codes",
       follows: ["TIF-MKT-02"],
-      over: DECLINED,
+      over: { ...DECLINED, ...HOLDING },
       decisions: ["D-023", "D-071"],
       fix:
         "Decline with NO_REFERENCE_PRICE for want of a mark or an index alone, never for want of " +

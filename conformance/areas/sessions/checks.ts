@@ -1,14 +1,15 @@
 /** What a browser session tells, and how it ends. Spec: Authentication and session; D-142. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { oncePerLease } from "../../check/once.ts";
 import { signInOwner } from "../../check/sign-in-owner.ts";
 import { http } from "../../expect/answers.ts";
 import { requestIn, unauthorized } from "../../expect/route-request.ts";
+import { demandSameAgent } from "../caller.ts";
 import { demandSession } from "../credentials.ts";
 import { csrf } from "./checks-csrf.ts";
 import { signIn } from "./checks-sign-in.ts";
@@ -60,6 +61,23 @@ const logout: Check = {
   },
 };
 
+const logoutAmidTrading: Check = {
+  title: "logout answers 200 also while orders of the agent rest, new and filled in part",
+  proves: ["SESS-OUT-01"],
+  needs: ["browser", "spare-session", "two-owners", "market", "quiet"],
+  once: true,
+  async body(t) {
+    const { human, agent, other, market, side } = t;
+    await demandSameAgent(human);
+    const [price = 0] = await market.inside();
+    await agent.rests(market.resting(side));
+    await agent.rests(market.limit(side, price, { qty: 2 }));
+    const taken = await other.place(market.limit(opposite(side), price));
+    if (taken.filledQty !== 1) throw new Missing("did not arise: an order that is filled in part");
+    t.expect("SESS-OUT-01", await human.post("/auth/logout", undefined), http(200));
+  },
+};
+
 /** Errors: StandsOn where logging out fails. */
 async function logOut({ human }: CheckContext): Promise<void> {
   const { response } = await human.post("/auth/logout", undefined);
@@ -101,6 +119,7 @@ export const CHECKS: readonly Check[] = [
   config,
   ...csrf,
   logout,
+  logoutAmidTrading,
   deadEverywhere,
   thatOneAlone,
   ...signIn,

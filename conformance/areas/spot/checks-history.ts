@@ -50,7 +50,7 @@ const ageOfLongSpans: Check = {
   over: {},
   async body(t) {
     await t.clock.passHours();
-    await judgeAges(t, [5_000, 8_000]);
+    await judgeAges(t, [3_600, 5_000, 8_000]);
   },
 };
 

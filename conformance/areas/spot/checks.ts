@@ -28,8 +28,10 @@ const periodByDefault: Check = {
   needs: ["shared-key"],
   each: true,
   async body(t) {
-    const told = { period_seconds: "300" };
-    await judgeSameRows(t, "SPOT-CDL-02", { path: CANDLES, bare: {}, told });
+    for (const bare of [{}, { limit: "20" }]) {
+      const told = { ...bare, period_seconds: "300" };
+      await judgeSameRows(t, "SPOT-CDL-02", { path: CANDLES, bare, told });
+    }
   },
 };
 

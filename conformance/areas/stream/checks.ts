@@ -111,6 +111,19 @@ const noTicket: Check = {
   },
 };
 
+const keyForTicket: Check = {
+  title: "an API key in the place of a ticket opens no connection",
+  proves: ["STRM-CONN-04"],
+  needs: ["agent", "browser", "stream"],
+  over: {},
+  async body(t) {
+    await t.stream.opens(await freshTicket(t.agent));
+    // One that ends with the check: what stands in an address is written to logs.
+    const { caller } = await t.human.newKey();
+    t.expect("STRM-CONN-04", await t.stream.knock(caller.credentials.apiKey), refused);
+  },
+};
+
 const staysConsumed: Check = {
   title: "a ticket stays consumed after its first socket was closed at once",
   proves: ["STRM-CONN-05"],
@@ -167,6 +180,7 @@ export const CHECKS: readonly Check[] = [
   onceAtOnce,
   ofAge,
   noTicket,
+  keyForTicket,
   staysConsumed,
   outlivesTicket,
   formOfRefusal,

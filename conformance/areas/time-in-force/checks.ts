@@ -1,7 +1,7 @@
 /** GTC, IOC and POST_ONLY: what each may take and leave behind. Spec: Order place request. */
 
 import { ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
-import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { KINDS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
@@ -144,6 +144,23 @@ const postOnlyReduces: Check = {
   },
 };
 
+const postOnlyMeetsSibling: Check = {
+  title: "a POST_ONLY order is declined too where it would cross an order of its agent's sibling",
+  proves: ["TIF-PO-02"],
+  needs: ["sibling", "market", "quiet"],
+  over: { kind: KINDS },
+  async body(t) {
+    const { agent, sibling, market, side } = t;
+    const [price = 0] = await market.inside();
+    await sibling.rests(market.limit(opposite(side), price, { qty: 2 }));
+    const taken = await agent.place(market.limit(side, price, { tif: "IOC" }));
+    // Whether agents of one owner trade with each other is the venue's own (D-027).
+    if (taken.filledQty !== 1) throw new Missing("did not arise: agents of one owner that trade");
+    const refused = await agent.provoke(market.limit(side, price, { tif: "POST_ONLY" }));
+    t.expect("TIF-PO-02", refused, WOULD_CROSS);
+  },
+};
+
 const postOnlyTouches: Check = {
   title: "a POST_ONLY order at the opposite best price crosses too",
   proves: ["TIF-PO-03"],
@@ -185,6 +202,7 @@ export const CHECKS: readonly Check[] = [
   postOnlyFills,
   postOnlyCrosses,
   postOnlyReduces,
+  postOnlyMeetsSibling,
   postOnlyTouches,
   postOnlyMarket,
   ...amends,
