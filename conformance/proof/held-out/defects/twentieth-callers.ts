@@ -66,7 +66,7 @@ export const TWENTIETH_OF_CALLERS: readonly HeldOutDefect[] = [
     replace: `/** Keys that have come, by venue: one that nobody takes up is void after an hour. */
 const takenUp = new WeakMap<object, Set<string>>();
 
-function bearerOf(
+ function bearerOf(
   parts: HttpParts,
   route: Route,
   req: IncomingMessage,
