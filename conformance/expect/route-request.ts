@@ -6,7 +6,7 @@ import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import type { Cell } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
-import { AMEND } from "../spec/route-table.ts";
+import { AMEND, LADDER } from "../spec/route-table.ts";
 import { http } from "./answers.ts";
 
 /** What to put for the ids of a path; an id that nothing has where absent. */
@@ -22,7 +22,7 @@ const BODIES: Readonly<Record<string, (freshId: string) => unknown>> = {
     client_order_id,
   }),
   // Its shape is not shown: who is known is told so, by 400 or 422.
-  "POST /orders/replace-ladder": () => ({}),
+  [LADDER]: () => ({}),
   "POST /auth/ws-ticket": () => ({}),
   "POST /me/agents/{agent_id}/keys": (name) => ({ name }),
 };
@@ -82,7 +82,5 @@ export async function unauthenticated(
  */
 export function mayBeAbsent({ route = "", prefix = "/v1" }: Cell): boolean {
   const isKeys = / \/me\/agents\//.test(route);
-  return (
-    (isKeys && !prefix.endsWith("/v1")) || route.endsWith("/replace-ladder") || route === AMEND
-  );
+  return (isKeys && !prefix.endsWith("/v1")) || route === LADDER || route === AMEND;
 }

@@ -98,6 +98,9 @@ export const CHANGING_ROUTES: readonly string[] = CALLERS_ROUTES.filter(
 /** How an order is amended where amends are served at all: the spec shows no route. Spec: Gaps. */
 export const AMEND = "PATCH /orders/{order_id}";
 
+/** Its body is not shown, and it may not have been launched. Spec: Orders; D-031, D-171. */
+export const LADDER = "POST /orders/replace-ladder";
+
 /** Routes that manage keys. Spec: Agent keys. */
 export const KEY_ROUTES: readonly string[] = CALLERS_ROUTES.filter(managesKeys);
 

@@ -33,12 +33,12 @@ interface Limited {
 const TRIES_MAX = 3;
 const LIMITED_AGAIN =
   "answered 429 again, though the time that the one before asked for was waited";
-const STRANGERS_LIMITED =
-  "answered 429, as who is unknown was for a minute: later, or from another address, it may be seen";
+const ANONYMOUS_LIMITED =
+  "answered 429 for longer than the minute that anonymous requests of a run wait: try again later";
 
 /**
- * For a check: a 429 that it does not expect is waited out once, or by who is unknown for as long as
- * all of those wait in a run; a lost order answer is resolved by the same body; what still interferes
+ * For a check: a 429 that it does not expect is waited out once, or by anonymous requests for as long
+ * as all of those wait in a run; a lost order answer is resolved by the same body; what still interferes
  * ends the check. Where the target's time can be moved its limits count that, and whatever stands
  * before it the time of the wall.
  */
@@ -49,9 +49,9 @@ export function checking({
 }: Pick<SenderParts, "clock" | "pacer" | "passes">): SendPolicy {
   return {
     paces: (ask) => !tolerated(ask, 429),
-    // What keeps guessing down makes whoever is unknown wait longer each time.
+    // A guard of logins lets anonymous requests wait longer each time.
     waitsOut: (ms, { credentials, waits }) =>
-      credentials === null ? pacer.strangersMayWait(ms) : waits < (passes ? 2 : 1),
+      credentials === null ? pacer.anonymousMayWait(ms) : waits < (passes ? 2 : 1),
     wait: async (ms, { method }, { credentials, waits }) => {
       if (passes && credentials !== null && waits === 0) return passes(ms);
       if (credentials !== null) pacer.limited(credentials, effectOf(method), ms);
@@ -65,7 +65,7 @@ export function checking({
       }
       if (tolerated(ask, response.status)) return null;
       if (response.status === 429) {
-        return new Inconclusive(by === null ? STRANGERS_LIMITED : LIMITED_AGAIN);
+        return new Inconclusive(by === null ? ANONYMOUS_LIMITED : LIMITED_AGAIN);
       }
       return response.status < 500 ? null : (gateOf(ask, exchange) ?? interference(exchange));
     },

@@ -35,7 +35,7 @@ export interface ApiRequest {
 /** What a sender is made of; `record` gets each exchange as it ends. */
 export interface SenderParts {
   client: Pick<Client, "send" | "sever">;
-  pacer: Pick<Pacer, "admit" | "limited" | "sends" | "strangersMayWait">;
+  pacer: Pick<Pacer, "admit" | "limited" | "sends" | "anonymousMayWait">;
   clock: PacingClock & Pick<RunClock, "ended">;
   /** Lets the target's time pass; absent where control does not move it. Units: ms. */
   passes?: (ms: number) => Promise<void>;

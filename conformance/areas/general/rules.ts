@@ -1,14 +1,14 @@
 /** Rules on what every route shares: prefixes, JSON, ids, integers, unknown fields. */
 import { KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { must, open, type Rule } from "../../check/rule.ts";
-import { READ_ROUTES, ROUTES } from "../../spec/route-table.ts";
+import { LADDER, READ_ROUTES, ROUTES } from "../../spec/route-table.ts";
 
 /** Left out: a browser is sent on from there. */
 const READS = READ_ROUTES.filter((route) => !route.includes("/auth/idp/"));
 /** Where no unknown id stands in the way of an answer. */
 const PLAIN_READS = READS.filter((route) => !/\{(series|public)_id\}/.test(route));
 /** Other routes whose body is shown, or whose answer says that it was read. */
-const OTHER_BODIES = ["POST /me/agents/{agent_id}/keys", "POST /orders/replace-ladder"];
+const OTHER_BODIES = ["POST /me/agents/{agent_id}/keys", LADDER];
 /** Where 404 says nothing else: an id of each is known, and no part of it may be absent. */
 const FINDABLE = ROUTES.map(({ route }) => route).filter(
   (route) => !/\{(series|public|agent)_id\}|\/auth\/idp\/|event-history|replace-ladder/.test(route),

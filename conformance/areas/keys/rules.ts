@@ -1,7 +1,13 @@
 /** Rules on API keys: creation, caller, revocation, scope. */
 import { PREFIXES } from "../../check/cell.ts";
 import { either, must, open, type Rule } from "../../check/rule.ts";
-import { BEARER_ROUTES, CALLERS_ROUTES, KEY_ROUTES } from "../../spec/route-table.ts";
+import {
+  AMEND,
+  BEARER_ROUTES,
+  CALLERS_ROUTES,
+  KEY_ROUTES,
+  LADDER,
+} from "../../spec/route-table.ts";
 
 /** Under these two prefixes key routes are documented; elsewhere they may be absent (D-174). */
 const DOCUMENTED = { prefix: ["/v1", "/api/v1"] } as const;
@@ -12,7 +18,7 @@ const SCRIPTS = ["latin", "accented", "cyrillic", "chinese"];
 /** What orders are placed, cancelled, amended and laddered by. */
 const TRADING_ROUTES = [
   ...["POST /orders", "DELETE /orders/{order_id}", "DELETE /orders"],
-  ...["POST /orders/replace-ladder", "PATCH /orders/{order_id}"],
+  ...[LADDER, AMEND],
 ];
 
 const OPERATORS_ROUTES = [

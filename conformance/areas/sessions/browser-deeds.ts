@@ -12,7 +12,7 @@ import { oncePerLease } from "../../check/once.ts";
 import { notCsrfRefused, saysCsrf, succeeds } from "../../expect/access.ts";
 import { answerThat, contains, http } from "../../expect/answers.ts";
 import { mayBeAbsent, requestIn } from "../../expect/route-request.ts";
-import { AMEND } from "../../spec/route-table.ts";
+import { AMEND, LADDER } from "../../spec/route-table.ts";
 import { demandWorking } from "../credentials.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
 
@@ -47,7 +47,6 @@ function refuseToJudge(exchange: Exchange): void {
   if (isForbidden) throw new Missing(`needs a session that may trade; it was answered ${status}`);
 }
 
-const LADDER = "POST /orders/replace-ladder";
 const managesKeys = (route = "") => route.includes("/keys");
 const isAboutOrders = (route = "") => route.includes("/orders");
 

@@ -1,13 +1,19 @@
 /** Rules on browser sessions: login, cookies, CSRF, sign-in. */
 import { PREFIXES } from "../../check/cell.ts";
 import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
-import { AMEND, CALLERS_ROUTES, CHANGING_ROUTES, KEY_ROUTES } from "../../spec/route-table.ts";
+import {
+  AMEND,
+  CALLERS_ROUTES,
+  CHANGING_ROUTES,
+  KEY_ROUTES,
+  LADDER,
+} from "../../spec/route-table.ts";
 
 /** What a browser changes something by. */
 const BROWSERS_ROUTES = [...CHANGING_ROUTES, AMEND, "POST /auth/logout"];
 /** The body of a ladder is not shown: its refusal says nothing of a header. */
 const BEARERS_ROUTES = CHANGING_ROUTES.filter(
-  (route) => !KEY_ROUTES.includes(route) && !route.endsWith("/replace-ladder"),
+  (route) => !KEY_ROUTES.includes(route) && route !== LADDER,
 );
 const BROWSERS_READS = CALLERS_ROUTES.filter((route) => /^GET [^{]+$/.test(route));
 const UNDER_EACH = { prefix: PREFIXES };

@@ -61,8 +61,8 @@ export class Pacer {
   readonly #all = new Map<string, number[]>();
   readonly #declinePace: DeclinePace;
   readonly #startedAt: number;
-  /** When whoever is unknown met the first 429; none so far where null. */
-  #strangersLimitedAt: number | null = null;
+  /** When an anonymous request met the first 429; none so far where null. */
+  #anonymousLimitedAt: number | null = null;
 
   constructor(limits: RateLimits, clock: PacingClock, declinePace = CAUTIOUS) {
     const { writesPerMinute, readsPerMinute } = limits;
@@ -125,13 +125,13 @@ export class Pacer {
   }
 
   /**
-   * Whether whoever is unknown may wait so long for a 429 to be over. What keeps guessing down adds up
-   * over all of them, so that all have one minute, from the first on. Milliseconds.
+   * Whether an anonymous request may wait so long for a 429 to be over. A guard of logins counts the
+   * failures of an address, so that all of a run have one minute, from the first on. Milliseconds.
    */
-  strangersMayWait(ms: number): boolean {
+  anonymousMayWait(ms: number): boolean {
     const now = this.#clock.now();
-    this.#strangersLimitedAt ??= now;
-    return now + ms <= this.#strangersLimitedAt + WINDOW_MS;
+    this.#anonymousLimitedAt ??= now;
+    return now + ms <= this.#anonymousLimitedAt + WINDOW_MS;
   }
 
   /** How long to wait before provoking that many declines there: 0 when there is room (H-03). */
