@@ -63,6 +63,9 @@ import { TWELFTH_OF_RESULTS } from "./defects/twelfth-results.ts";
 import { TWENTIETH_OF_CALLERS } from "./defects/twentieth-callers.ts";
 import { TWENTIETH_OF_DATA } from "./defects/twentieth-data.ts";
 import { TWENTIETH_OF_ORDERS } from "./defects/twentieth-orders.ts";
+import { TWENTY_FIRST_OF_CALLERS } from "./defects/twenty-first-callers.ts";
+import { TWENTY_FIRST_OF_DATA } from "./defects/twenty-first-data.ts";
+import { TWENTY_FIRST_OF_ORDERS } from "./defects/twenty-first-orders.ts";
 
 /** Defects of the venue's own state; each is planted alone. */
 export const STATE_DEFECTS: readonly HeldOutDefect[] = [
@@ -127,6 +130,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...TWENTIETH_OF_ORDERS,
   ...TWENTIETH_OF_DATA,
   ...TWENTIETH_OF_CALLERS,
+  ...TWENTY_FIRST_OF_ORDERS,
+  ...TWENTY_FIRST_OF_DATA,
+  ...TWENTY_FIRST_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
