@@ -5,7 +5,7 @@ import { RunPool } from "./run-pool.ts";
 
 /** Where runs are asked for. */
 export interface Pools {
-  /** Runs that work all the time: a process for each core. */
+  /** Runs that work all the time: a process for each core, which gives way to those that wait. */
   working: RunPool;
   /** Mutants without control: their checks wait in real time. */
   waiting: RunPool;
@@ -17,7 +17,8 @@ export interface Pools {
 /** Starts no process before its first run. */
 export function openPools(): Pools {
   const progress = new ProofProgress();
-  const working = new RunPool({ processes: availableParallelism(), width: 3 }, progress);
+  const cores = { processes: availableParallelism(), givesWay: true };
+  const working = new RunPool({ ...cores, width: 3 }, progress);
   const waiting = new RunPool({ processes: 1, width: 12 }, progress);
   const timed = new RunPool({ processes: 1, width: 12 }, progress);
   const close = () => {

@@ -3,10 +3,11 @@ import type { NamedRuns, RunName } from "./named-runs.ts";
 import type { ProofProgress } from "./proof-progress.ts";
 import { RunProcess } from "./run-process.ts";
 
-/** How many processes there are at most, and runs at once in each. */
+/** How many processes there are at most, runs at once in each, and whether others go first. */
 export interface PoolSize {
   processes: number;
   width: number;
+  givesWay?: boolean;
 }
 
 type AskedResult<N extends RunName> = Awaited<ReturnType<NamedRuns[N]>>;
@@ -14,13 +15,15 @@ type AskedResult<N extends RunName> = Awaited<ReturnType<NamedRuns[N]>>;
 /** Runs start in the order in which they are asked for; a process starts when it is needed. */
 export class RunPool {
   readonly #most: number;
+  readonly #givesWay: boolean;
   readonly #progress: ProofProgress;
   readonly #processes: RunProcess[] = [];
   readonly #queue: (() => void)[] = [];
   #free: number;
 
-  constructor({ processes, width }: PoolSize, progress: ProofProgress) {
+  constructor({ processes, width, givesWay = false }: PoolSize, progress: ProofProgress) {
     this.#most = processes;
+    this.#givesWay = givesWay;
     this.#free = processes * width;
     this.#progress = progress;
   }
@@ -56,7 +59,7 @@ export class RunPool {
     const [idlest] = this.#processes.toSorted((one, other) => one.underWay - other.underWay);
     const isFull = this.#processes.length === this.#most;
     if (idlest !== undefined && (isFull || idlest.underWay === 0)) return idlest;
-    const started = new RunProcess();
+    const started = new RunProcess({ givesWay: this.#givesWay });
     this.#processes.push(started);
     return started;
   }

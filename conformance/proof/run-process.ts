@@ -1,5 +1,6 @@
 /** The handle of a process that makes runs of a proof, several at once. */
 import { type ChildProcess, fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { RunName } from "./named-runs.ts";
 
@@ -25,8 +26,11 @@ export class RunProcess {
   readonly #waiting = new Map<number, Waiting>();
   #asked = 0;
 
-  constructor() {
+  /** One that `givesWay` takes what of the cores the others leave. */
+  constructor({ givesWay }: { givesWay: boolean }) {
     this.#process = fork(WORKER, { execArgv: ["--import", "tsx"] });
+    const { pid } = this.#process;
+    if (givesWay && pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
     this.#process.on("message", (answer: RunAnswer) => this.#hear(answer));
     this.#process.once("exit", (code, signal) => this.#gone(`ended with ${code ?? signal}`));
   }
