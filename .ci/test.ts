@@ -20,8 +20,8 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-// Node leaves a core to itself, which is one of two on a small machine.
-const how = [`--test-concurrency=${availableParallelism()}`, `--test-timeout=${FILE_MS_MAX}`];
+// Node leaves a core to itself, which is one of two on a small machine; and some files wait.
+const how = [`--test-concurrency=${availableParallelism() + 1}`, `--test-timeout=${FILE_MS_MAX}`];
 const before = ["--import", "tsx", "--import", "./.ci/test-state.mjs"];
 const runner = spawn(
   process.execPath,

@@ -29,9 +29,14 @@ export async function readData(
   throw new Missing(`needs the route GET ${routeOf(path)}, which is closed: 503 ${code}`);
 }
 
+/** Where what is asked of the check's market is found. */
+export function marketPath({ market }: CheckContext, what: string): string {
+  return `/markets/${market.id}/${what}`;
+}
+
 /** The market's trades as they are listed. Errors: Missing where there is no list. */
 export async function readTrades(t: CheckContext): Promise<unknown[]> {
-  const { response } = await readData(t, `/markets/${t.market.id}/trades`);
+  const { response } = await readData(t, marketPath(t, "trades"));
   return readable(rowsOf(response?.body), "a market's trades");
 }
 

@@ -25,7 +25,7 @@ export const AUTHENTICATION = [
     "2. Only an HMAC digest of a key is stored",
     "what a service stores is not visible from outside",
   ),
-  every.says("3. Browsers use an HttpOnly session cookie", "SESS-COOK-01 SESS-ME-01"),
+  every.says("3. Browsers use an HttpOnly session cookie", "SESS-COOK-01 SESS-COOK-04 SESS-ME-01"),
   every.says("3. Cookies and keys are separate", "AUTH-COOK-01 SESS-CSRF-05"),
   every.says("4. The CSRF cookie is readable", "SESS-COOK-02"),
   every.says(

@@ -45,7 +45,8 @@ export const LIMITS = [
     "GET /leaderboard",
   ).says(
     "Each list has a default size of its own",
-    "OAPI-LIST-03 OAPI-OPEN-05 MKT-LIST-02 MKT-ACT-01 MKT-TRD-01 MKT-CDL-01 MKT-MID-01 LEAD-LIST-01",
+    "OAPI-LIST-03 OAPI-OPEN-05 MKT-LIST-02 MKT-ACT-01 MKT-TRD-01 MKT-CDL-01 MKT-MID-01 " +
+      "LEAD-LIST-01 LIM-SIZE-01",
   ),
   about(PART, "every GET").says("Largest limit, depth and offset: not shown", "LIM-PAGE-01"),
   place.says(

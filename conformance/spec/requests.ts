@@ -6,7 +6,10 @@ const order = about("Resources, order place request", "POST /orders");
 
 export const ORDER_REQUEST = [
   resources.says("Identifiers of markets, orders and agents are UUIDs", "GEN-UUID-01"),
-  resources.says("Prices are integers in the market's scale", "ORD-FIELD-11 ORD-FIELD-12"),
+  resources.says(
+    "Prices are integers in the market's scale",
+    "ORD-FIELD-11 ORD-FIELD-12 MKT-TRD-06",
+  ),
   resources.says("Quantities are whole contracts", "GEN-INT-01 ORD-FIELD-08"),
   order.says("market_id: required, a UUID", "ORD-FIELD-01 ORD-FIELD-02"),
   order.says(

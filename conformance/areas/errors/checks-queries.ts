@@ -7,7 +7,7 @@ import { allOf } from "../../check/expectation.ts";
 import { answerThat, http } from "../../expect/answers.ts";
 import { detailItems } from "../../expect/errors.ts";
 import { type PathIds, requestTo } from "../../expect/route-request.ts";
-import { parameterOf } from "../../spec/route-table.ts";
+import { NUMERIC_PARAMETERS, parameterOf } from "../../spec/route-table.ts";
 import { readData, someSeries } from "../data-route.ts";
 
 /** 422 with an array; its items are the business of ERR-VAL-01 and ERR-VAL-02. */
@@ -23,6 +23,15 @@ const OTHERS: Readonly<Record<string, Record<string, string>>> = {
   "": { status: "NEW" },
 };
 
+/** Numeric parameters of a route. */
+function numbersOf(named: string): string[] {
+  const { route } = parameterOf(named);
+  return NUMERIC_PARAMETERS.filter((other) => parameterOf(other).route === route);
+}
+
+/** Those that are not the only one of their route. */
+const WITH_OTHERS = NUMERIC_PARAMETERS.filter((named) => numbersOf(named).length > 1);
+
 const noInteger: Check = {
   title: "what is no integer is refused as any numeric parameter, with 422 and an array",
   proves: ["ERR-VAL-04"],
@@ -36,6 +45,25 @@ const noInteger: Check = {
     const others = route === "GET /orders" && OTHERS[value];
     const beside = others ? { ...others, market_id: t.market.id } : {};
     const answer = await readData(t, path, { ...beside, [parameter.name]: value });
+    if (!refusedInArray.judge(answer).ok) await demandServed(t, path);
+    t.expect("ERR-VAL-04", answer, refusedInArray);
+  },
+};
+
+const noneIsInteger: Check = {
+  title: "where several numeric parameters are no integers, they are refused with 422 and an array",
+  proves: ["ERR-VAL-04"],
+  needs: ["agent", "market"],
+  over: { parameter: WITH_OTHERS },
+  each: true,
+  async body(t) {
+    const { parameter: named = "" } = t.cell;
+    const { route } = parameterOf(named);
+    const { path } = requestTo(route, { freshId: t.run.freshId(), ids: await idsFor(t, route) });
+    const wrong = numbersOf(named).map((one) => [
+      ...[parameterOf(one).parameter.name, one === named ? "ten" : "1.5"],
+    ]);
+    const answer = await readData(t, path, Object.fromEntries(wrong));
     if (!refusedInArray.judge(answer).ok) await demandServed(t, path);
     t.expect("ERR-VAL-04", answer, refusedInArray);
   },
@@ -57,4 +85,4 @@ async function idsFor(t: CheckContext, route: string): Promise<PathIds> {
 }
 
 /** Checks of query parameters. */
-export const queries: readonly Check[] = [noInteger];
+export const queries: readonly Check[] = [noInteger, noneIsInteger];

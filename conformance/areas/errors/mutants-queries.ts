@@ -37,6 +37,18 @@ export const queries: readonly Mutant[] = [
     wire: ignores("GET /leaderboard", "offset", (value) => value === ""),
   },
   {
+    name: "several-bad-parameters-by-name",
+    breaks: ["ERR-VAL-04"],
+    defect: "Of several malformed parameters the detail is an object by their names.",
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      const { detail } = fieldsOf(given.body);
+      if (request.method !== "GET" || !Array.isArray(detail) || detail.length < 2) return given;
+      const named = detail.map((item: unknown, at) => [`${at}`, item]);
+      return { ...given, body: { detail: Object.fromEntries(named) } };
+    },
+  },
+  {
     name: "bad-query-as-400",
     breaks: ["ERR-VAL-04"],
     defect: "Under /api a malformed query is refused with 400 and a flat envelope.",

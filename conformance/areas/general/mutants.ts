@@ -4,6 +4,7 @@ import {
   answerInstead,
   changeAnswer,
   changeAnyOrder,
+  changeOrder,
   changeResult,
   envelope,
   fieldsOf,
@@ -160,6 +161,15 @@ export const MUTANTS: readonly Mutant[] = [
         hasOtherThan(ORDER_FIELDS, request) && (await isKnown({ request, venue }))
           ? envelope(400, "VALIDATION_ERROR")
           : null,
+      ),
+  },
+  {
+    name: "reduce-only-in-camel-case-obeyed",
+    breaks: ["GEN-UNK-01"],
+    defect: "An order with the unknown field reduceOnly is taken as one with reduce_only.",
+    wire: () =>
+      changeOrder(
+        ({ reduceOnly }) => typeof reduceOnly === "boolean" && { reduce_only: reduceOnly },
       ),
   },
   {

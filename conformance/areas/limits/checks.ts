@@ -34,6 +34,7 @@ import {
   otherKeyReadsToo,
   otherKeyToo,
 } from "./checks-counting.ts";
+import { sizes } from "./checks-sizes.ts";
 
 const readsPass: Check = {
   title: "a write-limited agent still reads",
@@ -174,4 +175,5 @@ export const CHECKS: readonly Check[] = [
   otherAgentReads,
   passesAfterTheWait,
   ...statements,
+  ...sizes,
 ];

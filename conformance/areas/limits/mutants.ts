@@ -1,7 +1,13 @@
 /** Venues that limit too early, too late, the wrong callers, or without saying so. */
 
-import { answerInstead, envelope, keyOf, matches } from "../../interposer/changes.ts";
-import { hasSession } from "../../interposer/credentials.ts";
+import {
+  answerInstead,
+  changeRequest,
+  envelope,
+  keyOf,
+  matches,
+} from "../../interposer/changes.ts";
+import { hasSession, isAnonymous } from "../../interposer/credentials.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -15,6 +21,18 @@ function changeRefusals(
     const given = await venue(request);
     return given.status === 429 ? change(given, request) : given;
   };
+}
+
+/** What some callers leave out is another size than the spec's. */
+function shorterFor(
+  by: (request: WireRequest) => boolean,
+  route: string,
+  size: Record<string, string>,
+): () => WireVariant {
+  return () =>
+    changeRequest(route, (request) =>
+      by(request) ? { ...request, query: { ...size, ...request.query } } : request,
+    );
 }
 
 /** A rolling minute whose counts are all dropped once a thousand of them are old. */
@@ -207,5 +225,17 @@ export const MUTANTS: readonly Mutant[] = [
       answerInstead("GET /orders", ({ query }) =>
         query["limit"] === "0" ? envelope(404, "NO_SUCH_PAGE") : null,
       ),
+  },
+  {
+    name: "guests-see-twenty-candles",
+    breaks: ["LIM-SIZE-01"],
+    defect: "Candles of the feed without limit and credentials are those of limit=20.",
+    wire: shorterFor(isAnonymous, "GET /feed/btc-spot/candles", { limit: "20" }),
+  },
+  {
+    name: "pages-see-five-minutes-of-spot",
+    breaks: ["LIM-SIZE-01"],
+    defect: "The history of the feed without seconds is that of seconds=300 for who is signed in.",
+    wire: shorterFor(hasSession, "GET /feed/btc-spot/history", { seconds: "300" }),
   },
 ];

@@ -145,4 +145,16 @@ export const RULES: readonly Rule[] = [
         "negative or huge number to the database.",
     },
   ),
+  must("LIM-SIZE-01", "A size that is left out is the one that the spec lists, for whoever asks", {
+    section: "Limits",
+    follows: [
+      ...["MKT-LIST-08", "MKT-ACT-03", "MKT-SER-03", "LEAD-LIST-06"],
+      ...["SPOT-HIST-03", "SPOT-CDL-02", "SPOT-CDL-03"],
+    ],
+    over: { caller: ["key", "second-key", "read-key", "session", "sibling", "nobody"] },
+    decisions: ["D-112"],
+    fix:
+      "Let the schema of a route fill in what is left out, before anybody looks who asks: pages for " +
+      "guests or browsers often have a size of their own.",
+  }),
 ];

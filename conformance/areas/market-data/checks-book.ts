@@ -1,18 +1,14 @@
-/** A market's book and trades, which tell one story. Spec: Markets and data; D-104, D-105. */
+/** A market's book, and whether positions tell the same story. Spec: Markets and data; D-104. */
 
-import { tradesOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { type BookReading, bookOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { readable } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
+import { KINDS, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { http } from "../../expect/answers.ts";
-import { rowsIfTold } from "../../expect/pages.ts";
-import { readData, readTrades, tradePriceOf } from "../data-route.ts";
-import { judgePages } from "../defaults.ts";
 
 const answers: Check = {
   title: "GET of a market's book answers 200",
@@ -135,67 +131,9 @@ async function readBook(t: CheckContext): Promise<BookReading | null> {
   return bookOf((await bookAnswer(t)).response?.body);
 }
 
-/** Where what is asked of the check's market is found. */
-export function marketPath({ market }: CheckContext, what: string): string {
-  return `/markets/${market.id}/${what}`;
-}
-
-const TRADES_DEFAULT = 100;
-
-const trades: Check = {
-  title: "GET of a market's trades gives at most 100, or as many as limit says",
-  proves: ["MKT-TRD-01"],
-  needs: ["agent", "market"],
-  each: true,
-  body: (t) =>
-    judgePages(t, "MKT-TRD-01", { path: marketPath(t, "trades"), byDefault: TRADES_DEFAULT }),
-};
-
-const ownTrades: Check = {
-  title: "own trades appear in the market's trades, and limit=1 gives one of the two",
-  proves: ["MKT-TRD-02", "MKT-TRD-01"],
-  needs: ["two-owners", "market", "quiet"],
-  over: { kind: KINDS },
-  async body(t) {
-    const price = await tradeTwice(t, async () => {});
-    await t.eventually("MKT-TRD-02", () => pricesShown(t), twoAt(price));
-    for (const prefix of PREFIXES) {
-      const page = await readData(t, marketPath(t, "trades"), { limit: "1" }, { prefix });
-      t.expect("MKT-TRD-01", page, rowsIfTold(1));
-    }
-  },
-};
-
-/** Prices of the trades listed. Errors: Missing where they cannot be read. */
-async function pricesShown(t: CheckContext): Promise<(number | null)[]> {
-  const prices = (await readTrades(t)).map(tradePriceOf);
-  const isReadable = prices.length === 0 || prices.some((price) => price !== null);
-  return readable(isReadable ? prices : null, "the prices of a market's trades");
-}
-
-function twoAt(price: number): Expectation<(number | null)[]> {
-  return that(
-    `two trades at ${price}`,
-    (prices) => prices.filter((one) => one === price).length >= 2,
-    (prices) => `${prices.filter((one) => one === price).length} of ${prices.length} trades at it`,
-  );
-}
-
-/** Two trades at one price, `between` them something else; returns the price. */
-export async function tradeTwice(t: CheckContext, between: () => Promise<void>): Promise<number> {
-  const { agent, other, market } = t;
-  const [price = 0] = await market.inside();
-  await other.rests(market.limit("SELL", price));
-  await agent.takes(market.limit("BUY", price));
-  await between();
-  await agent.rests(market.limit("SELL", price));
-  await other.takes(market.limit("BUY", price));
-  return price;
-}
-
 const oneStory: Check = {
-  title: "book, trades and positions tell of a partly filled order what its own record tells",
-  proves: ["MKT-BOOK-03", "MKT-TRD-02", "ACC-POS-03"],
+  title: "book and positions tell of a partly filled order what its own record tells",
+  proves: ["MKT-BOOK-03", "ACC-POS-03"],
   needs: ["two-owners", "market", "quiet"],
   over: { kind: KINDS, side: SIDES },
   async body(t) {
@@ -204,14 +142,11 @@ const oneStory: Check = {
     const held = readable(await maker.position(market), "a position");
     const [price = 0] = await market.inside();
     const { orderId } = await maker.rests(market.limit(side, price, { qty: 3 }));
-    const before = await readTrades(t);
     await taker.takes(market.limit(opposite(side), price));
     const executed = await t.reading(() => maker.executed(orderId), oneFilled);
     const filled = readable(executed, "the executed quantity of an order");
     const inBook = () => shownAt(t, price);
     await t.eventually("MKT-BOOK-03", inBook, beside(filled, "left in the book", 3 - filled));
-    const traded = async () => tradedAt(price, missingFrom(before, await readTrades(t)));
-    await t.eventually("MKT-TRD-02", traded, beside(filled, "more traded at its price", 1));
     const moved = async () => (await maker.position(market)) ?? held;
     const longer = side === "BUY" ? filled : -filled;
     await t.eventually("ACC-POS-03", moved, beside(filled, "held", held + longer));
@@ -240,39 +175,6 @@ const restCancelled: Check = {
   },
 };
 
-const sweptTogether: Check = {
-  title: "what one order takes of several at one price is listed as traded, whole",
-  proves: ["MKT-TRD-02", "MKT-TRD-01"],
-  needs: ["two-owners", "market", "quiet"],
-  over: { kind: KINDS, side: SIDES },
-  async body(t) {
-    const { agent: maker, other: taker, market, side } = t;
-    const [price = 0] = await market.inside();
-    for (const qty of [1, 2]) await maker.rests(market.limit(side, price, { qty }));
-    const before = await readTrades(t);
-    await taker.takes(market.limit(opposite(side), price, { qty: 3 }));
-    const traded = async () => qtyTradedAt(price, missingFrom(before, await readTrades(t)));
-    const seen = await t.reading(traded, threeTraded);
-    t.expect("MKT-TRD-02", seen, threeTraded);
-    t.expect("MKT-TRD-01", market.info.own ? seen : 0, notOneOfTheTwo);
-  },
-};
-
-const threeTraded = that<number>("3 contracts more traded at the price of two orders", (qty) => {
-  return qty === 3;
-});
-
-/** That trades are listed at all is open (D-105), that of fewer than a page all come is not. */
-const notOneOfTheTwo = that<number>("both trades of an order or none, not one alone", (qty) => {
-  return qty !== 1 && qty !== 2;
-});
-
-/** Errors: Missing where the quantity of a trade cannot be read. */
-function qtyTradedAt(price: number, rows: readonly unknown[]): number {
-  const trades = readable(tradesOf(rows), "price and quantity of a market's trades");
-  return trades.reduce((sum, trade) => sum + (trade.price === price ? trade.qty : 0), 0);
-}
-
 const oneFilled = that<number | null>("one filled", (qty) => qty === 1);
 
 /** A figure told elsewhere of an order whose own record tells how much was filled. */
@@ -290,28 +192,5 @@ async function shownAt({ market, side }: CheckContext, price: number): Promise<n
   return (side === "BUY" ? bids : asks).find((level) => level.price === price)?.qty ?? 0;
 }
 
-/** What is listed now and was not before: a full page loses a trade with each new one. */
-function missingFrom(before: readonly unknown[], now: readonly unknown[]): unknown[] {
-  const known = before.map((row) => JSON.stringify(row));
-  return now.filter((row) => {
-    const at = known.indexOf(JSON.stringify(row));
-    if (at >= 0) known.splice(at, 1);
-    return at < 0;
-  });
-}
-
-function tradedAt(price: number, rows: readonly unknown[]): number {
-  return rows.filter((row) => tradePriceOf(row) === price).length;
-}
-
-/** Checks of book and trades. */
-export const bookAndTrades: readonly Check[] = [
-  answers,
-  depthOne,
-  restingShows,
-  trades,
-  ownTrades,
-  oneStory,
-  restCancelled,
-  sweptTogether,
-];
+/** Checks of the book. */
+export const book: readonly Check[] = [answers, depthOne, restingShows, oneStory, restCancelled];

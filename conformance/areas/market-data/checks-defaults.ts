@@ -1,5 +1,6 @@
 /** How much market data comes by default of more than that. Spec: Markets and data; D-113. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { type BookReading, bookOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
@@ -7,9 +8,8 @@ import { ENDED, KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { exactlyRows } from "../../expect/pages.ts";
-import { readData } from "../data-route.ts";
+import { marketPath, readData } from "../data-route.ts";
 import { judgeExactly, judgeOffset, judgeSameRows, judgeTurned, type Sized } from "../defaults.ts";
-import { marketPath } from "./checks-book.ts";
 
 const LISTED = 50;
 const DEPTH = 50;
@@ -20,20 +20,25 @@ const MIDS = 3_600;
 const AN_HOUR_AND_MORE_MS = 3_700_000;
 
 /**
- * By a key under every prefix, and where control makes them by somebody who is signed in, and by an
- * owner's second agent.
+ * By a key under every prefix, where control makes them by somebody who is signed in, and by an
+ * owner's second agent, and by nobody, where a guest who says the size is shown so many.
  */
 async function judgeForAll(t: CheckContext, rule: string, sized: Sized): Promise<void> {
   await judgeExactly(t, rule, sized);
-  const { path, byDefault, query = {}, countOf } = sized;
+  const { path, byDefault, name = "limit", query = {}, countOf } = sized;
+  const whole = exactlyRows(byDefault, countOf);
   const { human, sibling } = await t.run.leaseAgain({ human: true, sibling: true });
   for (const one of [human, sibling]) {
     if (one === undefined) continue;
     const read = () => one.request({ method: "GET", path, query });
     // What a session is shown of data may be nothing (D-112).
-    if ((await read()).response?.status === 200)
-      await t.eventually(rule, read, exactlyRows(byDefault, countOf));
+    if ((await read()).response?.status === 200) await t.eventually(rule, read, whole);
   }
+  const tolerates = statusesOf("D-112", "anonymous");
+  const asGuest = (size: Record<string, string>) =>
+    t.anonymously({ method: "GET", path, query: { ...query, ...size }, tolerates });
+  const told = await asGuest({ [name]: String(byDefault) });
+  if (whole.judge(told).ok) await t.eventually(rule, () => asGuest({}), whole);
 }
 
 /** A page and one more of OPEN markets like the check's, while `act` lasts. */

@@ -16,9 +16,9 @@ import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
 import { http } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
 import { atLeastRows, atMostRows } from "../../expect/pages.ts";
-import { readData, readTrades } from "../data-route.ts";
+import { marketPath, readData, readTrades } from "../data-route.ts";
 import { judgePages } from "../defaults.ts";
-import { marketPath, tradeTwice } from "./checks-book.ts";
+import { tradeTwice } from "./checks-trades.ts";
 
 const CANDLES_DEFAULT = 500;
 const MIDS_DEFAULT = 3_600;

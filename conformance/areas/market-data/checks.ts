@@ -10,12 +10,13 @@ import { allOf, type Expectation } from "../../check/expectation.ts";
 import { answerGist, contains, http, unusual } from "../../expect/answers.ts";
 import { onlyWith, pageNaming } from "../../expect/pages.ts";
 import { judgePages } from "../defaults.ts";
-import { bookAndTrades } from "./checks-book.ts";
+import { book } from "./checks-book.ts";
 import { defaults } from "./checks-defaults.ts";
 import { eventPoints } from "./checks-event-points.ts";
 import { events } from "./checks-events.ts";
 import { history } from "./checks-history.ts";
 import { records } from "./checks-records.ts";
+import { trades } from "./checks-trades.ts";
 
 const LIMIT_DEFAULT = 50;
 /** Markets asked for at once. */
@@ -152,7 +153,8 @@ export const CHECKS: readonly Check[] = [
   endedOnes,
   unknownValues,
   ...records,
-  ...bookAndTrades,
+  ...book,
+  ...trades,
   ...history,
   ...events,
   ...eventPoints,

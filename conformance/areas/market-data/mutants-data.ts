@@ -11,7 +11,7 @@ import {
 } from "../../interposer/changes.ts";
 import { changeStatus, refused } from "../../interposer/credentials.ts";
 import { ignores, lengthByDefault, repeated, rowsOf } from "../../interposer/lists.ts";
-import { venueNow } from "../../interposer/look-around.ts";
+import { kindOf, venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const BOOK = "GET /markets/*/book";
@@ -78,6 +78,21 @@ export const data: readonly Mutant[] = [
         return row["price"] !== price || row["ts_ms"] !== moment;
       }),
     ),
+  },
+  {
+    name: "perp-trades-in-dollars",
+    breaks: ["MKT-TRD-06"],
+    defect: "The trades of a perp have prices in dollars.",
+    wire: () =>
+      changeAnswer(TRADES, async (given, request, venue) => {
+        const { trades = [] } = fieldsOf(given.body);
+        const market_id = request.path.split("/").at(-2);
+        const kind = await kindOf({ market_id }, { request, venue });
+        const inDollars = (trades as Fields[]).map((row) => {
+          return { ...row, price: Number(row["price"]) / 100 };
+        });
+        return kind === "BTC_PERP" ? { ...given, body: { trades: inDollars } } : given;
+      }),
   },
   {
     name: "trades-limit-ignored",

@@ -87,6 +87,14 @@ export const DATA_RULES: readonly Rule[] = [
       "Cut the list of trades by limit alone: it has no window of time, and of a quiet market the " +
       "last trade may be days old.",
   }),
+  must("MKT-TRD-06", "A price among a market's trades is an integer in the market's own scale", {
+    section: "Resources",
+    over: { kind: KINDS, prefix: PREFIXES },
+    decisions: ["D-105"],
+    fix:
+      "Tell prices of trades as orders have them, in the market's own units: what a page shows in " +
+      "dollars it can divide itself.",
+  }),
   must(
     "MKT-CDL-01",
     "GET of a market's candles answers 200, at most 500 by default, and honours limit",

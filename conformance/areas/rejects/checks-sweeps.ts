@@ -146,10 +146,11 @@ const bpsOnBinary: Check = {
   once: true,
   async body(t) {
     const twin = await sweepLiquidity(t);
+    // Beside the cap that a binary has, too.
+    const both = { slippage_cap_bps: 100, slippage_cap_cents: 5 };
+    const caps = [...[100, 1, 0].map((slippage_cap_bps) => ({ slippage_cap_bps })), both];
     await expectRejected(t, "REJ-SLIP-01", {
-      orders: [100, 1, 0].map((slippage_cap_bps) => {
-        return { ...twin, slippage_cap_bps, client_order_id: t.run.freshId() };
-      }),
+      orders: caps.map((cap) => ({ ...twin, ...cap, client_order_id: t.run.freshId() })),
       as: anyRefusal,
     });
   },

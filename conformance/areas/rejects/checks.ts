@@ -162,11 +162,11 @@ const negativeQty = rejection({
   once: true,
   title: "qty -1 is refused",
   needs: ["agent", "market"],
-  breaks: inTurn([
+  breaks: [
     (order) => ({ ...order, qty: -1 }),
     // Were it taken, it would find nothing to reduce.
     ({ price: _, ...order }) => ({ ...order, qty: -1, type: "MARKET", reduce_only: true }),
-  ]),
+  ],
   as: anyOf(invalidQty, nothingToReduce),
 });
 

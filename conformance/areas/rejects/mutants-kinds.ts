@@ -165,6 +165,18 @@ export const ofKinds: readonly Mutant[] = [
     wire: changed("BTC_BINARY", "slippage_cap_bps", nothing),
   },
   {
+    name: "slippage-bps-beside-cents-ignored",
+    breaks: ["REJ-SLIP-01"],
+    defect: "slippage_cap_bps on a binary is ignored where slippage_cap_cents comes with it.",
+    wire: () =>
+      changeOrder(async (order, arriving) => {
+        const { slippage_cap_bps: bps, slippage_cap_cents: cents } = order;
+        const isBoth = (bps ?? null) !== null && (cents ?? null) !== null;
+        const isChanged = isBoth && (await kindOf(order, arriving)) === "BTC_BINARY";
+        return isChanged && { slippage_cap_bps: undefined };
+      }),
+  },
+  {
     name: "who-is-flat-has-any-cap",
     breaks: ["REJ-SLIP-01"],
     defect: "slippage_cap_bps on a binary is ignored where the agent of a MARKET order is flat.",

@@ -1,7 +1,9 @@
 /** What a browser session tells, and how it ends. Spec: Authentication and session; D-142. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import type { Cookie } from "../../../scenarios/deployment/profile/credentials.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { cookieHeader } from "../../../scenarios/deployment/wire/cookies.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
@@ -23,6 +25,29 @@ const me: Check = {
     t.expect("SESS-ME-01", await t.human.get("/auth/me"), http(200));
     const nobody = await t.anonymously({ method: "GET", path: "/auth/me" });
     t.expect("SESS-ME-01", nobody, http(401));
+  },
+};
+
+/** Cookies in the order in which a browser might send them. */
+const ORDERS_OF_COOKIES: Readonly<Record<string, (own: readonly Cookie[]) => Cookie[]>> = {
+  "before another": (own) => [...own, ANOTHER],
+  "behind another": (own) => [ANOTHER, ...own],
+  "behind the CSRF cookie": (own) => own.toReversed(),
+};
+
+const ANOTHER: Cookie = { name: "theme", value: "dark" };
+
+const amongOthers: Check = {
+  title: "a session is known by its cookie wherever that stands among others",
+  proves: ["SESS-COOK-04"],
+  needs: ["browser"],
+  each: true,
+  async body(t) {
+    const { sessionCookie, csrfCookie } = t.human.credentials;
+    const cookies = ORDERS_OF_COOKIES[t.cell.value ?? ""]?.([sessionCookie, csrfCookie]) ?? [];
+    const headers = { cookie: cookieHeader(cookies) };
+    const answer = await t.human.request({ method: "GET", path: "/auth/me", headers });
+    t.expect("SESS-COOK-04", answer, http(200));
   },
 };
 
@@ -114,6 +139,7 @@ const thatOneAlone: Check = {
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   me,
+  amongOthers,
   session,
   config,
   ...csrf,

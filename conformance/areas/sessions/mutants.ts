@@ -89,6 +89,15 @@ function refusing(when: (request: WireRequest) => boolean): WireVariant {
 
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "session-behind-another-cookie-unseen",
+    breaks: ["SESS-COOK-04"],
+    defect: "A session whose cookie is not the first one is nobody's.",
+    wire: () => (request, venue) => {
+      const { cookie = "", ...headers } = request.headers;
+      return venue(/^(__Host-)?sid=/.test(cookie) ? request : { ...request, headers });
+    },
+  },
   ...CHANGING.map(
     ([route, name]): Mutant => ({
       name: `no-csrf-header-on-${name}`,

@@ -28,6 +28,8 @@ const WRONG_VALUES = [
 const WRONG_PASSWORDS = ["something else", "the right one but for its last character"];
 /** What a provider sends somebody back with. */
 const CALLBACK_PARAMETERS = ["code", "state", "error"];
+/** Where a session's cookie may stand. */
+const PLACES = ["before another", "behind another", "behind the CSRF cookie"];
 /** How an e-mail may be written. */
 const SPELLINGS = ["in small letters", "with capitals"];
 
@@ -94,6 +96,13 @@ export const RULES: readonly Rule[] = [
     fix:
       "Set both cookies with Path=/. With the path of the sign-in, or that of one prefix, a browser " +
       "is nobody under the others.",
+  }),
+  must("SESS-COOK-04", "A session is known by its cookie wherever that stands among others", {
+    section: "Authentication 3",
+    over: { value: PLACES, prefix: PREFIXES },
+    fix:
+      "Look cookies up by their names: a browser sends all that a site has set, in an order that is " +
+      "the browser's own.",
   }),
   must(
     "SESS-CSRF-01",

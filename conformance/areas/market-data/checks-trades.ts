@@ -1,0 +1,146 @@
+/** What a market's trades tell. Spec: Markets and data; D-105. */
+
+import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
+import { tradesOf } from "../../../scenarios/deployment/reading/data-reading.ts";
+import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
+import { KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
+import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { type Expectation, that } from "../../check/expectation.ts";
+import { rowsIfTold } from "../../expect/pages.ts";
+import { marketPath, readData, readTrades, tradePriceOf } from "../data-route.ts";
+import { judgePages } from "../defaults.ts";
+
+const TRADES_DEFAULT = 100;
+
+const limited: Check = {
+  title: "GET of a market's trades gives at most 100, or as many as limit says",
+  proves: ["MKT-TRD-01"],
+  needs: ["agent", "market"],
+  each: true,
+  body: (t) =>
+    judgePages(t, "MKT-TRD-01", { path: marketPath(t, "trades"), byDefault: TRADES_DEFAULT }),
+};
+
+const ownTrades: Check = {
+  title: "own trades appear in the market's trades, and limit=1 gives one of the two",
+  proves: ["MKT-TRD-02", "MKT-TRD-01"],
+  needs: ["two-owners", "market", "quiet"],
+  over: { kind: KINDS },
+  async body(t) {
+    const price = await tradeTwice(t, async () => {});
+    await t.eventually("MKT-TRD-02", async () => pricesIn(await readTrades(t)), twoAt(price));
+    for (const prefix of PREFIXES) {
+      const page = await readData(t, marketPath(t, "trades"), { limit: "1" }, { prefix });
+      t.expect("MKT-TRD-01", page, rowsIfTold(1));
+    }
+  },
+};
+
+/** Of each trade listed; null of one whose price cannot be read. */
+type TradePrices = (number | null)[];
+
+/** Errors: Missing where no price can be read. */
+function pricesIn(rows: readonly unknown[]): TradePrices {
+  const prices = rows.map(tradePriceOf);
+  const isReadable = prices.length === 0 || prices.some((price) => price !== null);
+  return readable(isReadable ? prices : null, "the prices of a market's trades");
+}
+
+function twoAt(price: number): Expectation<TradePrices> {
+  return that(
+    `two trades at ${price}`,
+    (prices) => prices.filter((one) => one === price).length >= 2,
+    (prices) => `${prices.filter((one) => one === price).length} of ${prices.length} trades at it`,
+  );
+}
+
+/** Two trades at one price, `between` them something else; returns the price. */
+export async function tradeTwice(t: CheckContext, between: () => Promise<void>): Promise<number> {
+  const { agent, other, market } = t;
+  const [price = 0] = await market.inside();
+  await other.rests(market.limit("SELL", price));
+  await agent.takes(market.limit("BUY", price));
+  await between();
+  await agent.rests(market.limit("SELL", price));
+  await other.takes(market.limit("BUY", price));
+  return price;
+}
+
+const inScale: Check = {
+  title: "what traded at one price is listed in whole units of its market, at that price",
+  proves: ["MKT-TRD-06"],
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const before = await readTrades(t);
+    const price = await tradeTwice(t, async () => {});
+    // Of what others trade in a shared market the price is not known.
+    const demand = t.market.info.own ? allAt(price) : ofScale(t.market, price);
+    const added = async () => pricesIn(missingFrom(before, await readTrades(t)));
+    await t.settle();
+    const seen = await t.reading(added, demand);
+    if (seen.length === 0) throw new Missing("did not arise: listed trades");
+    t.expect("MKT-TRD-06", seen, demand);
+  },
+};
+
+/** Integers in the band; where that is too wide to tell dollars from cents, near what has just traded. */
+function ofScale({ lowest, highest }: TradableMarket, price: number): Expectation<TradePrices> {
+  const isWide = highest > lowest * 100;
+  const [low, high] = isWide ? [price / 10, price * 10] : [lowest, highest];
+  return that(`integers from ${low} to ${high}`, (prices) =>
+    prices.every((one) => one === null || (Number.isInteger(one) && one >= low && one <= high)),
+  );
+}
+
+function allAt(wanted: number): Expectation<TradePrices> {
+  return that(`each at ${wanted}`, (prices) =>
+    prices.every((price) => price === null || price === wanted),
+  );
+}
+
+const sweptTogether: Check = {
+  title: "what one order takes of several at one price is listed as traded, whole",
+  proves: ["MKT-TRD-02", "MKT-TRD-01"],
+  needs: ["two-owners", "market", "quiet"],
+  over: { kind: KINDS, side: SIDES },
+  async body(t) {
+    const { agent: maker, other: taker, market, side } = t;
+    const [price = 0] = await market.inside();
+    for (const qty of [1, 2]) await maker.rests(market.limit(side, price, { qty }));
+    const before = await readTrades(t);
+    await taker.takes(market.limit(opposite(side), price, { qty: 3 }));
+    const traded = async () => qtyTradedAt(price, missingFrom(before, await readTrades(t)));
+    const seen = await t.reading(traded, threeTraded);
+    t.expect("MKT-TRD-02", seen, threeTraded);
+    t.expect("MKT-TRD-01", market.info.own ? seen : 0, notOneOfTheTwo);
+  },
+};
+
+const threeTraded = that<number>("3 contracts more traded at the price of two orders", (qty) => {
+  return qty === 3;
+});
+
+/** That trades are listed at all is open (D-105), that of fewer than a page all come is not. */
+const notOneOfTheTwo = that<number>("both trades of an order or none, not one alone", (qty) => {
+  return qty !== 1 && qty !== 2;
+});
+
+/** Errors: Missing where the quantity of a trade cannot be read. */
+function qtyTradedAt(price: number, rows: readonly unknown[]): number {
+  const trades = readable(tradesOf(rows), "price and quantity of a market's trades");
+  return trades.reduce((sum, trade) => sum + (trade.price === price ? trade.qty : 0), 0);
+}
+
+/** What is listed now and was not before: a full page loses a trade with each new one. */
+function missingFrom(before: readonly unknown[], now: readonly unknown[]): unknown[] {
+  const known = before.map((row) => JSON.stringify(row));
+  return now.filter((row) => {
+    const at = known.indexOf(JSON.stringify(row));
+    if (at >= 0) known.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** Checks of trades. */
+export const trades: readonly Check[] = [limited, ownTrades, inScale, sweptTogether];
