@@ -9,13 +9,15 @@ import { anyOf } from "../../check/expectation.ts";
 import { declined, envelope, placedThat } from "../../expect/placed.ts";
 import { rejection } from "../rejection.ts";
 
-/**
- * An id that no market has, another one of each kind and side: declines are counted by market. The first is
- * the one that no deployment assigns.
- */
-function noMarket({ kind = KINDS[0], side = SIDES[0] }: Cell): string {
-  const number = KINDS.indexOf(kind) * SIDES.length + SIDES.indexOf(side);
-  return number === 0 ? ZERO_UUID : UNKNOWN_UUID.slice(0, -1) + number;
+/** An id that no market has, another one of each kind and side: declines are counted by market. */
+function unknownIn({ kind = KINDS[0], side = SIDES[0] }: Cell): string {
+  return UNKNOWN_UUID.slice(0, -1) + (KINDS.indexOf(kind) * SIDES.length + SIDES.indexOf(side));
+}
+
+/** The same, the first of them being the one that no deployment assigns. */
+function noMarket(cell: Cell): string {
+  const isFirst = unknownIn(cell) === unknownIn({});
+  return isFirst ? ZERO_UUID : unknownIn(cell);
 }
 
 const unknownMarket = rejection({
@@ -44,7 +46,7 @@ const echoesUnknownMarket: Check = {
   proves: ["REJ-UNK-02"],
   needs: ["agent", "market"],
   async body(t) {
-    const order = { ...t.market.resting(), market_id: noMarket(t.cell) };
+    const order = { ...t.market.resting(), market_id: unknownIn(t.cell) };
     judgeEcho(t, await t.agent.provoke(order));
   },
 };
