@@ -218,13 +218,25 @@ function refused(shown: readonly Shown[], { kindOf }: Circumstances): Shown[] {
 
 /** Refusals that are met under prefixes which no venue loses together: they are the route's. */
 function underMany(shown: readonly Shown[], kindOf: KindOf): ReadonlySet<string> {
-  const [none, v1, ...api] = PREFIXES.map(([rule]) => new FailedRule(rule, shown, kindOf).deciding);
-  const met = [none, v1, api.flat()].map(
-    (deciding = []) => new Set(deciding.map((exchange) => saying(exchange, true))),
-  );
+  const met = PREFIXES.map(([rule]) => {
+    const { deciding } = new FailedRule(rule, shown, kindOf);
+    return new Set(deciding.map((exchange) => saying(exchange, true)));
+  });
   const all = met.flatMap((some) => [...some]);
-  return new Set(all.filter((one) => met.filter((some) => some.has(one)).length > 1));
+  return new Set(
+    all.filter((one) => {
+      const under = met.flatMap((some, place) => (some.has(one) ? [place] : []));
+      return !LOST_TOGETHER.some((some) => under.every((place) => some.includes(place)));
+    }),
+  );
 }
+
+/** Those without a version, those with one, and those of the site, by their places among the prefixes. */
+const LOST_TOGETHER: readonly (readonly number[])[] = [
+  [0, 2],
+  [1, 3],
+  [2, 3],
+];
 
 /**
  * Failures that a plainer rule's breach shows in. A play of many orders shows every breach: that of

@@ -78,9 +78,8 @@ const servedUnderEach: readonly Check[] = PREFIXES.map(({ prefix, rule, title })
   needs: ["agent", "market"],
   each: true,
   async body(t) {
-    const ask = await readIn(t);
-    const read = () => t.agent.request({ ...ask, prefix });
-    await t.eventually(rule, read, known);
+    const ask = { ...(await readIn(t)), ...namingAMarket(t), prefix };
+    await t.eventually(rule, () => t.agent.request(ask), ask.method === "GET" ? known : isThere);
   },
 }));
 

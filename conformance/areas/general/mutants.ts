@@ -69,6 +69,16 @@ const unserved: readonly Mutant[] = PREFIXES.map(([prefix, name, rule]) => ({
     request.prefix === prefix ? envelope(404, "ROUTE_NOT_FOUND") : venue(request),
 }));
 
+const notDeleted: Mutant = {
+  name: "deletes-under-api-not-served",
+  breaks: ["GEN-PREFIX-03"],
+  defect: "No DELETE is served under /api.",
+  wire: () => async (request, venue) =>
+    request.prefix === "/api" && request.method === "DELETE"
+      ? envelope(404, "ROUTE_NOT_FOUND")
+      : venue(request),
+};
+
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -81,6 +91,7 @@ export const MUTANTS: readonly Mutant[] = [
         : venue(request),
   },
   ...unserved,
+  notDeleted,
   {
     name: "prefix-api-adds-a-member",
     breaks: ["GEN-PREFIX-05"],

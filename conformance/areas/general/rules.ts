@@ -13,6 +13,8 @@ const OTHER_BODIES = ["POST /me/agents/{agent_id}/keys", LADDER];
 const FINDABLE = ROUTES.map(({ route }) => route).filter(
   (route) => !/\{(series|public|agent)_id\}|\/auth\/idp\/|event-history|replace-ladder/.test(route),
 );
+/** Routes that have to be there under each prefix, as far as an answer tells. */
+const SERVED = [...PLAIN_READS, ...FINDABLE.filter((route) => !route.startsWith("GET "))];
 const EACH_MARKET = { kind: KINDS, side: SIDES };
 
 /** The rules of this area, in the spec's order; ids are permanent. */
@@ -25,35 +27,35 @@ export const RULES: readonly Rule[] = [
       "Serve each route that the spec lists, under its own method. What is still missing is one " +
       "list: the rules that need it are left open until it is there.",
   }),
-  must("GEN-PREFIX-01", "A listed GET route is served without a prefix", {
+  must("GEN-PREFIX-01", "A listed route is served without a prefix", {
     section: "Endpoints",
-    over: { route: PLAIN_READS },
+    over: { route: SERVED },
     decisions: ["D-174"],
     fix:
       "Mount the route table once for each of the four prefixes, the empty one included. A " +
       "gateway that forwards only versioned paths usually swallows this form.",
   }),
-  must("GEN-PREFIX-02", "A listed GET route is served under /v1", {
+  must("GEN-PREFIX-02", "A listed route is served under /v1", {
     section: "Endpoints",
-    over: { route: PLAIN_READS },
+    over: { route: SERVED },
     decisions: ["D-174"],
     fix:
       "Mount the route table under /v1 too. If a gateway strips or adds prefixes, check " +
       "which form the service behind it really sees.",
   }),
-  must("GEN-PREFIX-03", "A listed GET route is served under /api", {
+  must("GEN-PREFIX-03", "A listed route is served under /api", {
     section: "Endpoints",
-    follows: ["GEN-PREFIX-02"],
-    over: { route: PLAIN_READS },
+    follows: ["GEN-PREFIX-01", "GEN-PREFIX-02"],
+    over: { route: SERVED },
     decisions: ["D-174"],
     fix:
       "Mount the route table under /api too, and make sure that a site's catch-all page does " +
       "not answer it first.",
   }),
-  must("GEN-PREFIX-04", "A listed GET route is served under /api/v1", {
+  must("GEN-PREFIX-04", "A listed route is served under /api/v1", {
     section: "Endpoints",
     follows: ["GEN-PREFIX-02", "GEN-PREFIX-03"],
-    over: { route: PLAIN_READS },
+    over: { route: SERVED },
     decisions: ["D-174"],
     fix:
       "Mount the route table under /api/v1 too. Middleware that strips /api and then looks " +

@@ -5,6 +5,7 @@ import {
   type Json,
   listOf,
   mentions,
+  objectsIn,
   recordOf,
 } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
@@ -16,6 +17,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, odd, show, that } from "../../check/expectation.ts";
 import { answerThat, http } from "../../expect/answers.ts";
 import { onlyWith } from "../../expect/pages.ts";
+import { contextPath, listedSeries, readData } from "../data-route.ts";
 import { judgePages } from "../defaults.ts";
 
 const STATUSES: readonly unknown[] = ["OPEN", "EXPIRED", "RESOLVED", "VOID"];
@@ -92,6 +94,30 @@ const kinds = recordWatch({
   title: "every listed market has a documented kind",
   demand: oneOf("kind", KINDS),
 });
+
+const inContext: Check = {
+  title: "a market that the context of a series tells of has a documented status",
+  proves: ["MKT-REC-02"],
+  needs: ["shared-key"],
+  async body(t) {
+    const told: Json[] = [];
+    for (const series of await listedSeries(t)) {
+      const { response } = await readData(t, contextPath(series));
+      told.push(...objectsIn(response?.body).filter(isMarket));
+    }
+    if (told.length === 0) throw new Missing("needs markets in the context of a series");
+    t.expect("MKT-REC-02", told, documentedStatuses);
+  },
+};
+
+const isMarket = (record: Json) =>
+  isUuid(idOf(record)) && KINDS.includes(record["kind"]) && typeof record["status"] === "string";
+
+const documentedStatuses = that<Json[]>(
+  `status ${STATUSES.join(", ")}`,
+  (markets) => markets.every(({ status }) => STATUSES.includes(status)),
+  (markets) => show([...new Set(markets.map(({ status }) => status))]),
+);
 
 const geometry: Check = {
   title: "whether a market's record carries its geometry",
@@ -180,6 +206,7 @@ function idOf(record: Json): string {
 export const records: readonly Check[] = [
   complete,
   statuses,
+  inContext,
   kinds,
   geometry,
   active,

@@ -1,6 +1,13 @@
 /** Venues that list the wrong markets, or say the wrong things of one. */
 
-import { answer, answerInstead, changeAnswer, envelope } from "../../interposer/changes.ts";
+import {
+  answer,
+  answerInstead,
+  changeAnswer,
+  envelope,
+  type Fields,
+  fieldsOf,
+} from "../../interposer/changes.ts";
 import { members, refused } from "../../interposer/credentials.ts";
 import { ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -91,6 +98,18 @@ export const MUTANTS: readonly Mutant[] = [
           : market,
       ),
     ),
+  },
+  {
+    name: "coming-markets-upcoming",
+    breaks: ["MKT-REC-02"],
+    defect: "In the context of a series coming markets have the status UPCOMING.",
+    wire: () =>
+      changeAnswer("GET /series/*/context", (given) => {
+        const { upcoming } = fieldsOf(given.body);
+        if (!Array.isArray(upcoming)) return given;
+        const renamed = upcoming.map((market: Fields) => ({ ...market, status: "UPCOMING" }));
+        return { ...given, body: { ...fieldsOf(given.body), upcoming: renamed } };
+      }),
   },
   {
     name: "kinds-without-prefix",
