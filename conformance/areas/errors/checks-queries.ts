@@ -60,10 +60,11 @@ const noneIsInteger: Check = {
     const { parameter: named = "" } = t.cell;
     const { route } = parameterOf(named);
     const { path } = requestTo(route, { freshId: t.run.freshId(), ids: await idsFor(t, route) });
-    const wrong = numbersOf(named).map((one) => [
-      ...[parameterOf(one).parameter.name, one === named ? "ten" : "1.5"],
-    ]);
-    const answer = await readData(t, path, Object.fromEntries(wrong));
+    const wrong: Record<string, string> = {};
+    for (const one of numbersOf(named)) {
+      wrong[parameterOf(one).parameter.name] = one === named ? "ten" : "1.5";
+    }
+    const answer = await readData(t, path, wrong);
     if (!refusedInArray.judge(answer).ok) await demandServed(t, path);
     t.expect("ERR-VAL-04", answer, refusedInArray);
   },

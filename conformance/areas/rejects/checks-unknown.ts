@@ -16,8 +16,8 @@ function unknownIn({ kind = KINDS[0], side = SIDES[0] }: Cell): string {
 
 /** The same, the first of them being the one that no deployment assigns. */
 function noMarket(cell: Cell): string {
-  const isFirst = unknownIn(cell) === unknownIn({});
-  return isFirst ? ZERO_UUID : unknownIn(cell);
+  const id = unknownIn(cell);
+  return id === unknownIn({}) ? ZERO_UUID : id;
 }
 
 const unknownMarket = rejection({
