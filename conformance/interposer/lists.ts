@@ -21,10 +21,17 @@ export function lengthByDefault(route: string, count: number): () => WireVariant
   );
 }
 
-/** Without this query parameter a route is asked with this value. */
-export function byDefault(route: string, name: string, value: string): () => WireVariant {
+/** Without this query parameter a route is asked with this value, by some callers or by all. */
+export function byDefault(
+  route: string,
+  name: string,
+  value: string,
+  by = (_: WireRequest) => true,
+): () => WireVariant {
   return () =>
-    changeRequest(route, (request) => ({ ...request, query: { [name]: value, ...request.query } }));
+    changeRequest(route, (request) =>
+      by(request) ? { ...request, query: { [name]: value, ...request.query } } : request,
+    );
 }
 
 /** A query parameter of a route has no effect where `when` holds: where it is valid, if not said. */

@@ -70,6 +70,25 @@ describe("a failure", () => {
     assert.equal(settled(shown, [answered])["ACC-WAL-01"], "fail");
   });
 
+  it("is the prefixes' where a route is missing under such as a venue loses together", () => {
+    const missing = (path: string) => exchange("GET", path, { status: 404 });
+    const wallet = (...failing: [rule: string, path: string][]) =>
+      settled([
+        ...failing.map(([rule, path]) => failure(rule, missing(path))),
+        failure("ACC-WAL-01", missing(failing[0]![1])),
+      ])["ACC-WAL-01"];
+    const none: [string, string] = ["GEN-PREFIX-01", "/me/wallet"];
+    const v1: [string, string] = ["GEN-PREFIX-02", "/v1/me/wallet"];
+    const api: [string, string] = ["GEN-PREFIX-03", "/api/me/wallet"];
+    const apiV1: [string, string] = ["GEN-PREFIX-04", "/api/v1/me/wallet"];
+    assert.equal(wallet(none), "GEN-PREFIX-01");
+    assert.equal(wallet(none, api), "GEN-PREFIX-01");
+    assert.equal(wallet(v1, apiV1), "GEN-PREFIX-02");
+    assert.equal(wallet(api, apiV1), "GEN-PREFIX-03");
+    assert.equal(wallet(v1, api), "fail");
+    assert.equal(wallet(none, v1, api, apiV1), "fail");
+  });
+
   it("stands on a rule of form that the answer which decided it breaks", () => {
     const watch = {
       ...check,

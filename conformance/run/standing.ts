@@ -218,24 +218,23 @@ function refused(shown: readonly Shown[], { kindOf }: Circumstances): Shown[] {
 
 /** Refusals that are met under prefixes which no venue loses together: they are the route's. */
 function underMany(shown: readonly Shown[], kindOf: KindOf): ReadonlySet<string> {
-  const met = PREFIXES.map(([rule]) => {
+  const under = new Map<string, string[]>();
+  for (const [rule] of PREFIXES) {
     const { deciding } = new FailedRule(rule, shown, kindOf);
-    return new Set(deciding.map((exchange) => saying(exchange, true)));
-  });
-  const all = met.flatMap((some) => [...some]);
-  return new Set(
-    all.filter((one) => {
-      const under = met.flatMap((some, place) => (some.has(one) ? [place] : []));
-      return !LOST_TOGETHER.some((some) => under.every((place) => some.includes(place)));
-    }),
-  );
+    for (const one of new Set(deciding.map((exchange) => saying(exchange, true)))) {
+      under.set(one, [...(under.get(one) ?? []), rule]);
+    }
+  }
+  const isOfPrefixes = (rules: readonly string[]) =>
+    LOST_TOGETHER.some((some) => rules.every((rule) => some.includes(rule)));
+  return new Set([...under].flatMap(([one, rules]) => (isOfPrefixes(rules) ? [] : [one])));
 }
 
-/** Those without a version, those with one, and those of the site, by their places among the prefixes. */
-const LOST_TOGETHER: readonly (readonly number[])[] = [
-  [0, 2],
-  [1, 3],
-  [2, 3],
+/** The prefixes without a version, those with one, and those below /api, by their rules. */
+const LOST_TOGETHER: readonly (readonly string[])[] = [
+  ["GEN-PREFIX-01", "GEN-PREFIX-03"],
+  ["GEN-PREFIX-02", "GEN-PREFIX-04"],
+  ["GEN-PREFIX-03", "GEN-PREFIX-04"],
 ];
 
 /**

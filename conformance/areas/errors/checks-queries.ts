@@ -40,13 +40,9 @@ const noInteger: Check = {
   async body(t) {
     const { parameter: named = "", value = "" } = t.cell;
     const { route, parameter } = parameterOf(named);
-    const request = { freshId: t.run.freshId(), ids: await idsFor(t, route) };
-    const { path } = requestTo(route, request);
     const others = route === "GET /orders" && OTHERS[value];
     const beside = others ? { ...others, market_id: t.market.id } : {};
-    const answer = await readData(t, path, { ...beside, [parameter.name]: value });
-    if (!refusedInArray.judge(answer).ok) await demandServed(t, path);
-    t.expect("ERR-VAL-04", answer, refusedInArray);
+    await judgeRefused(t, route, { ...beside, [parameter.name]: value });
   },
 };
 
@@ -58,17 +54,25 @@ const noneIsInteger: Check = {
   each: true,
   async body(t) {
     const { parameter: named = "" } = t.cell;
-    const { route } = parameterOf(named);
-    const { path } = requestTo(route, { freshId: t.run.freshId(), ids: await idsFor(t, route) });
     const wrong: Record<string, string> = {};
     for (const one of numbersOf(named)) {
       wrong[parameterOf(one).parameter.name] = one === named ? "ten" : "1.5";
     }
-    const answer = await readData(t, path, wrong);
-    if (!refusedInArray.judge(answer).ok) await demandServed(t, path);
-    t.expect("ERR-VAL-04", answer, refusedInArray);
+    await judgeRefused(t, parameterOf(named).route, wrong);
   },
 };
+
+/** Errors: Missing where the route is refused in any case, or is that of a series and none is named. */
+async function judgeRefused(
+  t: CheckContext,
+  route: string,
+  query: Record<string, string>,
+): Promise<void> {
+  const { path } = requestTo(route, { freshId: t.run.freshId(), ids: await idsFor(t, route) });
+  const answer = await readData(t, path, query);
+  if (!refusedInArray.judge(answer).ok) await demandServed(t, path);
+  t.expect("ERR-VAL-04", answer, refusedInArray);
+}
 
 /** Errors: Missing where the route is refused without the parameter too, such as for its event. */
 async function demandServed(t: CheckContext, path: string): Promise<void> {

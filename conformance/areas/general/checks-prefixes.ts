@@ -61,13 +61,18 @@ function namingAMarket({ cell, market }: CheckContext): Partial<ApiRequest> {
   return named[cell.route ?? ""]?.() ?? {};
 }
 
+/** The request of the cell, of what is there and in a market that is. */
+async function askIn(t: CheckContext): Promise<ApiRequest> {
+  return { ...(await readIn(t)), ...namingAMarket(t) };
+}
+
 const served: Check = {
   title: "every listed route is there",
   proves: ["GEN-ROUTE-01"],
   needs: ["agent", "market"],
   each: true,
   async body(t) {
-    const ask = { ...(await readIn(t)), ...namingAMarket(t) };
+    const ask = await askIn(t);
     await t.eventually("GEN-ROUTE-01", () => t.agent.request(ask), isThere);
   },
 };
@@ -78,7 +83,7 @@ const servedUnderEach: readonly Check[] = PREFIXES.map(({ prefix, rule, title })
   needs: ["agent", "market"],
   each: true,
   async body(t) {
-    const ask = { ...(await readIn(t)), ...namingAMarket(t), prefix };
+    const ask = { ...(await askIn(t)), prefix };
     await t.eventually(rule, () => t.agent.request(ask), ask.method === "GET" ? known : isThere);
   },
 }));

@@ -1,14 +1,9 @@
 /** Venues that limit too early, too late, the wrong callers, or without saying so. */
 
-import {
-  answerInstead,
-  changeRequest,
-  envelope,
-  keyOf,
-  matches,
-} from "../../interposer/changes.ts";
+import { answerInstead, envelope, keyOf, matches } from "../../interposer/changes.ts";
 import { hasSession, isAnonymous } from "../../interposer/credentials.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import { byDefault } from "../../interposer/lists.ts";
 import { venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { limited, type Meter, rateLimited, UNLIMITED } from "../../interposer/rate-limits.ts";
@@ -21,18 +16,6 @@ function changeRefusals(
     const given = await venue(request);
     return given.status === 429 ? change(given, request) : given;
   };
-}
-
-/** What some callers leave out is another size than the spec's. */
-function shorterFor(
-  by: (request: WireRequest) => boolean,
-  route: string,
-  size: Record<string, string>,
-): () => WireVariant {
-  return () =>
-    changeRequest(route, (request) =>
-      by(request) ? { ...request, query: { ...size, ...request.query } } : request,
-    );
 }
 
 /** A rolling minute whose counts are all dropped once a thousand of them are old. */
@@ -230,12 +213,12 @@ export const MUTANTS: readonly Mutant[] = [
     name: "guests-see-twenty-candles",
     breaks: ["LIM-SIZE-01"],
     defect: "Candles of the feed without limit and credentials are those of limit=20.",
-    wire: shorterFor(isAnonymous, "GET /feed/btc-spot/candles", { limit: "20" }),
+    wire: byDefault("GET /feed/btc-spot/candles", "limit", "20", isAnonymous),
   },
   {
     name: "pages-see-five-minutes-of-spot",
     breaks: ["LIM-SIZE-01"],
     defect: "The history of the feed without seconds is that of seconds=300 for who is signed in.",
-    wire: shorterFor(hasSession, "GET /feed/btc-spot/history", { seconds: "300" }),
+    wire: byDefault("GET /feed/btc-spot/history", "seconds", "300", hasSession),
   },
 ];

@@ -5,6 +5,7 @@ import {
   changeOrder,
   changeResult,
   envelope,
+  type Fields,
   fieldsOf,
 } from "../../interposer/changes.ts";
 import { kindOf, positionIn } from "../../interposer/look-around.ts";
@@ -18,12 +19,12 @@ function withoutGate(name: string): NonNullable<Mutant["venue"]> {
 }
 
 /** Orders with this member on a market of this kind, with another value there. */
-function changed(kind: string, member: string, to: (value: unknown) => unknown) {
+function changed(kind: string, member: string, to: (value: unknown, order: Fields) => unknown) {
   return () =>
     changeOrder(async (order, arriving) => {
       const value = order[member] ?? undefined;
-      if (value === undefined || to(value) === value) return false;
-      return (await kindOf(order, arriving)) === kind && { [member]: to(value) };
+      if (value === undefined || to(value, order) === value) return false;
+      return (await kindOf(order, arriving)) === kind && { [member]: to(value, order) };
     });
 }
 
@@ -168,13 +169,9 @@ export const ofKinds: readonly Mutant[] = [
     name: "slippage-bps-beside-cents-ignored",
     breaks: ["REJ-SLIP-01"],
     defect: "slippage_cap_bps on a binary is ignored where slippage_cap_cents comes with it.",
-    wire: () =>
-      changeOrder(async (order, arriving) => {
-        const { slippage_cap_bps: bps, slippage_cap_cents: cents } = order;
-        const isBoth = (bps ?? null) !== null && (cents ?? null) !== null;
-        const isChanged = isBoth && (await kindOf(order, arriving)) === "BTC_BINARY";
-        return isChanged && { slippage_cap_bps: undefined };
-      }),
+    wire: changed("BTC_BINARY", "slippage_cap_bps", (bps, { slippage_cap_cents: cents }) =>
+      (cents ?? null) === null ? bps : undefined,
+    ),
   },
   {
     name: "who-is-flat-has-any-cap",
