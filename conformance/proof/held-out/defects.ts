@@ -68,6 +68,8 @@ import { TWENTY_FIRST_OF_DATA } from "./defects/twenty-first-data.ts";
 import { TWENTY_FIRST_OF_ORDERS } from "./defects/twenty-first-orders.ts";
 import { TWENTY_SECOND_OF_DATA } from "./defects/twenty-second-data.ts";
 import { TWENTY_SECOND_OF_ORDERS } from "./defects/twenty-second-orders.ts";
+import { TWENTY_THIRD_OF_CALLERS } from "./defects/twenty-third-callers.ts";
+import { TWENTY_THIRD_OF_ORDERS } from "./defects/twenty-third-orders.ts";
 
 /** Defects of the venue's own state; each is planted alone. */
 export const STATE_DEFECTS: readonly HeldOutDefect[] = [
@@ -137,6 +139,8 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...TWENTY_FIRST_OF_CALLERS,
   ...TWENTY_SECOND_OF_ORDERS,
   ...TWENTY_SECOND_OF_DATA,
+  ...TWENTY_THIRD_OF_ORDERS,
+  ...TWENTY_THIRD_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
