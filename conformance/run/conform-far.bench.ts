@@ -1,0 +1,16 @@
+/** What a whole run by a profile takes where the venue is far away. */
+import type { BenchRow } from "../../reports/schema/bench.ts";
+import type { Effort } from "./cell-plan.ts";
+import { farFrom } from "./far-venue.fixture.ts";
+import { onVenue, rowsByEffort, secondsAt } from "./whole-runs.fixture.ts";
+
+/** Each once, as near by. */
+export function bench(): Promise<BenchRow[]> {
+  return rowsByEffort({ name: "the same on a venue 50 to 150 ms away", aim: 240 }, secondsFarOf);
+}
+
+const secondsFarOf = (effort: Effort) =>
+  onVenue({}, async (venue) => {
+    const away = await farFrom(venue.url);
+    return secondsAt(venue, { effort, url: away.url }).finally(() => away.close());
+  });
