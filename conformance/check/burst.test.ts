@@ -95,6 +95,20 @@ test("an agent that is never limited is a matter of its own rule", async () => {
   );
 });
 
+test("an agent that was found without a limit is not asked for one again", async () => {
+  let sent = 0;
+  const caller = callerOf((n) => {
+    sent = n;
+    return 200;
+  });
+  await assert.rejects(exhaust(caller, ask), StandsOn);
+  const first = sent;
+  await assert.rejects(exhaust(caller, ask), StandsOn);
+  assert.equal(sent, first);
+  await assert.rejects(exhaust(caller, { ...ask, method: "GET" }), StandsOn);
+  assert.ok(sent > first, "reads have a limit of their own");
+});
+
 test("what is seen counts only while the limit holds after it too", async () => {
   // The first limit lifts right after its first 429; the second one stays.
   const caller = callerOf((n) => (n === 16 || n > 100 ? 429 : 200));

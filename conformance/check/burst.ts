@@ -148,8 +148,26 @@ function demandInTime({ successes, startedAt, endedAt }: Burst, most: number): v
   throw new Inconclusive(`only ${successes} of ${most} requests could be sent inside 60 s`);
 }
 
-/** Brings the agent to a limit; the 429 met. Errors: StandsOn when there is none. */
+/** Why there is no limit to bring an agent to: thousands of requests showed it, which are enough for a check. */
+const unlimited = new WeakMap<AgentClient, Map<string, unknown>>();
+
+/**
+ * Brings the agent to a limit; the 429 met. Errors: StandsOn when there is none; those of a burst. Whichever
+ * it was is thrown again, without a request, when the same client is to be brought there once more.
+ */
 export async function exhaust(caller: AgentClient, ask: ApiRequest): Promise<Exchange> {
+  const kind = ask.method === "GET" ? "read" : "write";
+  const why = unlimited.get(caller) ?? new Map<string, unknown>();
+  if (why.has(kind)) throw why.get(kind);
+  try {
+    return await met429(caller, ask);
+  } catch (error) {
+    unlimited.set(caller, why.set(kind, error));
+    throw error;
+  }
+}
+
+async function met429(caller: AgentClient, ask: ApiRequest): Promise<Exchange> {
   const { successes, limited } = await burst(caller, ask, mostOf(ask));
   if (limited !== null) return limited;
   const rule = ask.method === "GET" ? "LIM-READ-02" : "LIM-WRITE-02";

@@ -42,6 +42,17 @@ test("what holds passes and what does not fails, with the exchange that decided"
   assert.equal(shown[1]?.evidence?.deciding.request.path, "/v1/account");
 });
 
+test("a check may send hundreds of thousands of requests", async (t) => {
+  const many = checkOf(async (t) => {
+    const exchange = await t.agent.get("/account");
+    for (let count = 1; count < 300_000; count += 1) t.sent.add(exchange);
+    t.expect(MUST, true, is(true));
+  });
+  const { shown, progress } = await run(t, [many]);
+  assert.deepEqual(resultsOf(shown), [[MUST, "pass"]]);
+  assert.equal(progress[0]?.exchanges.length, 300_000);
+});
+
 test("one defect is one failure: what stands on it is inconclusive", async (t) => {
   const { shown } = await run(t, [judging([false], { proves: [MUST, OTHER] })]);
   assert.deepEqual(resultsOf(shown), [
