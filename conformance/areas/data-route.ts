@@ -54,11 +54,17 @@ export function contextPath(series: string): string {
   return `/series/${encodeURIComponent(series)}/context`;
 }
 
-/** The series that listed markets belong to. Errors: Missing where no record names one. */
-export async function listedSeries({ agent }: CheckContext): Promise<string[]> {
+/** The series that records of listed markets name, which may be none. */
+export async function namedSeries({ agent }: CheckContext): Promise<string[]> {
   const { response } = await agent.get("/markets");
   const named = (listOf(response?.body) ?? []).flatMap((record) => seriesOf(record) ?? []);
-  if (named.length > 0) return [...new Set(named)];
+  return [...new Set(named)];
+}
+
+/** The same. Errors: Missing where no record names one. */
+export async function listedSeries(t: CheckContext): Promise<string[]> {
+  const named = await namedSeries(t);
+  if (named.length > 0) return named;
   throw new Missing("needs a listed market whose record has a series_id");
 }
 

@@ -21,7 +21,7 @@ import {
   no500,
 } from "../../expect/errors.ts";
 import { isListed } from "../../expect/listed-routes.ts";
-import { contextPath, readData, someSeries } from "../data-route.ts";
+import { contextPath, namedSeries, readData } from "../data-route.ts";
 import {
   errorWatch,
   isGated,
@@ -165,11 +165,8 @@ const feedCut: Check = {
 
 /** Routes of the feed, and the context of a series where a market names one. */
 async function fedPaths(t: CheckContext): Promise<string[]> {
-  const feed = FED.slice(0, -1);
-  return someSeries(t).then(
-    (series) => [...feed, contextPath(series)],
-    () => feed,
-  );
+  const [series] = await namedSeries(t);
+  return [...FED.slice(0, -1), ...(series === undefined ? [] : [contextPath(series)])];
 }
 
 const readsOfFeed: Check = {
