@@ -48,6 +48,16 @@ test("what takes both owners comes first, and of the rest each worker begins wit
   );
 });
 
+test("what takes many orders of an agent comes when the properties have placed some", () => {
+  const [many, property] = [needing("agent", "many-orders"), needing("two-owners")];
+  const tasks = [many, plain].map((check) => ({ check, cells: [{}] }));
+  for (const order of ordersOf(tasks, [{ check: property, cells: [{}] }]))
+    assert.deepEqual(
+      order.map(({ check }) => check),
+      [plain, property, many],
+    );
+});
+
 test("every check is in exactly one lane", () => {
   for (const own of [true, false]) {
     for (const movesClock of [true, false]) {

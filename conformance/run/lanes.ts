@@ -81,12 +81,15 @@ export type TaskOrders = readonly (readonly Task[])[];
 
 /**
  * First what takes two owners. Of what takes one, a worker begins with what takes more of it than a key,
- * which not every owner has, and the next one with what any owner can do.
+ * which not every owner has, and the next one with what any owner can do. After the properties comes what
+ * takes many orders of an agent: by then it has most of them.
  */
-export function ordersOf(tasks: readonly Task[], last: readonly Task[]): TaskOrders {
+export function ordersOf(tasks: readonly Task[], properties: readonly Task[]): TaskOrders {
   const wishes = new Map(tasks.map((task) => [task, wishOf(task.check, task.cells[0] ?? {})]));
-  const both = tasks.filter((task) => wishes.get(task)?.other);
-  const one = tasks.filter((task) => !wishes.get(task)?.other);
+  const many = tasks.filter(({ check }) => check.needs.includes("many-orders"));
+  const few = tasks.filter((task) => !many.includes(task));
+  const both = few.filter((task) => wishes.get(task)?.other);
+  const one = few.filter((task) => !wishes.get(task)?.other);
   const takesMore = (task: Task) => {
     const { human, secondKey, sibling, reader } = wishes.get(task) ?? {};
     return Boolean(human || secondKey || sibling || reader);
@@ -94,8 +97,8 @@ export function ordersOf(tasks: readonly Task[], last: readonly Task[]): TaskOrd
   const more = one.filter(takesMore);
   const plain = one.filter((task) => !takesMore(task));
   return [
-    [...both, ...more, ...plain, ...last],
-    [...both, ...plain, ...more, ...last],
+    [...both, ...more, ...plain, ...properties, ...many],
+    [...both, ...plain, ...more, ...properties, ...many],
   ];
 }
 
