@@ -26,14 +26,14 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** A key that is made: the valid twin of those that are not. */
 const madeBefore = oncePerLease(({ human }) => human.newKey({ scopes: ["read", "trade"] }));
 
-const SCOPES = [["read"], ["trade"], ["trade", "read"]];
+const FOR_SCOPES = [["read"], ["trade"], ["trade", "read"]].map((scopes) => ({ scopes }));
 
 const creates: Check = {
   title: "creating a key, for all or for one scope alone, answers 200 or 201 and one plaintext key",
   proves: ["KEY-NEW-01"],
   needs: ["browser"],
   async body(t) {
-    for (const fields of [{}, ...SCOPES.map((scopes) => ({ scopes }))]) {
+    for (const fields of [{}, ...FOR_SCOPES]) {
       t.expect("KEY-NEW-01", await t.human.createKey(fields), keyCreated);
     }
   },
@@ -85,6 +85,21 @@ const madeInAFreeze: Check = {
   },
 };
 
+const ofTheSameName: Check = {
+  title: "a key made by the name of another one comes in plaintext, or is refused",
+  proves: ["KEY-NEW-01"],
+  needs: ["browser"],
+  over: {},
+  async body(t) {
+    const name = t.human.freshName();
+    await t.human.newKey({ name });
+    const second = await t.human.createKey({ name });
+    // A name may be given once alone.
+    if (noKeyForInput.judge(second).ok || http(409).judge(second).ok) return;
+    t.expect("KEY-NEW-01", second, keyCreated);
+  },
+};
+
 const longestName: Check = {
   title: "a key name of 80 characters is accepted, in any script",
   proves: ["KEY-NEW-04"],
@@ -97,14 +112,17 @@ const longestName: Check = {
 };
 
 const tooLongName: Check = {
-  title: "a key name of 81 characters is refused, in any script",
+  title: "a key name of 81 characters is refused, in any script and for any scopes",
   proves: ["KEY-NEW-05"],
   needs: ["browser"],
   each: true,
   async body(t) {
     await madeBefore(t);
-    const name = t.human.freshName().padEnd(NAME_CHARS_MAX + 1, LETTERS[t.cell.value ?? ""]);
-    t.expect("KEY-NEW-05", await t.human.createKey({ name }), noKeyForInput);
+    const { value = "" } = t.cell;
+    for (const fields of [{}, ...(value === "latin" ? FOR_SCOPES : [])]) {
+      const name = t.human.freshName().padEnd(NAME_CHARS_MAX + 1, LETTERS[value]);
+      t.expect("KEY-NEW-05", await t.human.createKey({ ...fields, name }), noKeyForInput);
+    }
   },
 };
 
@@ -200,6 +218,7 @@ const forSibling: Check = {
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   creates,
+  ofTheSameName,
   readsAndTrades,
   usedHoursLater,
   madeInAFreeze,

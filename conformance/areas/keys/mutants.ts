@@ -65,6 +65,18 @@ function oneForTwo(): WireVariant {
   };
 }
 
+/** The second key of a name is made, but not told. */
+function namesakesWithoutPlaintext(): WireVariant {
+  const names = new Set<unknown>();
+  return changeAnswer(MAKE_KEY, (given, request) => {
+    const { name } = fieldsOf(request.body);
+    const isSecond = names.has(name);
+    names.add(name);
+    const { api_key: _, ...record } = fieldsOf(given.body);
+    return isSecond && given.status < 300 ? { ...given, body: record } : given;
+  });
+}
+
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -72,6 +84,12 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["KEY-NEW-01"],
     defect: "The answer to a key's creation lacks the key.",
     wire: members(MAKE_KEY, ({ api_key: _, ...body }) => body),
+  },
+  {
+    name: "namesakes-without-plaintext",
+    breaks: ["KEY-NEW-01"],
+    defect: "Who makes a key by a name that was given before is told no key.",
+    wire: namesakesWithoutPlaintext,
   },
   {
     name: "keys-for-all-or-nothing",
@@ -116,6 +134,15 @@ export const MUTANTS: readonly Mutant[] = [
     wire: asked(({ name, ...body }) =>
       typeof name === "string" ? { ...body, name: name.slice(0, 80) } : body,
     ),
+  },
+  {
+    name: "names-of-reading-keys-cut",
+    breaks: ["KEY-NEW-05"],
+    defect: "A name of more than 80 characters is cut to 80 where the key may read alone.",
+    wire: asked(({ name, ...body }) => ({
+      ...body,
+      name: scopesIn(body).join() === "read" ? String(name).slice(0, 80) : name,
+    })),
   },
   {
     name: "key-name-made-up",

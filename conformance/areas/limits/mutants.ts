@@ -216,6 +216,17 @@ export const MUTANTS: readonly Mutant[] = [
     wire: byDefault("GET /feed/btc-spot/candles", "limit", "20", isAnonymous),
   },
   {
+    name: "short-candles-beside-their-period",
+    breaks: ["LIM-SIZE-01"],
+    defect: "Candles of the feed without limit are those of limit=20 where a period is given.",
+    wire: byDefault(
+      "GET /feed/btc-spot/candles",
+      "limit",
+      "20",
+      ({ query }) => "period_seconds" in query,
+    ),
+  },
+  {
     name: "pages-see-five-minutes-of-spot",
     breaks: ["LIM-SIZE-01"],
     defect: "The history of the feed without seconds is that of seconds=300 for who is signed in.",

@@ -11,6 +11,7 @@ import { is } from "../../check/expectation.ts";
 import { http } from "../../expect/answers.ts";
 import { envelopeOrGateway, misusesDetail } from "../../expect/errors.ts";
 import { errorWatch, isGated, judgeAnswered, TOLERANT } from "../error-answers.ts";
+import { whileCut } from "../feed-cut.ts";
 import { FROZEN, whileFrozen } from "../kill-switch.ts";
 import { killSwitch } from "./checks-kill.ts";
 import { states } from "./checks-states.ts";
@@ -91,6 +92,22 @@ const livesFrozen: Check = {
     }),
 };
 
+const livesCut: Check = {
+  title: "/health and /live answer while the feed is cut off, under every prefix",
+  proves: ["OPS-HEALTH-01", "OPS-HEALTH-02"],
+  needs: ["feed-switch"],
+  over: {},
+  body: (t) =>
+    whileCut(t, async () => {
+      for (const prefix of PREFIXES) {
+        const probe = (path: string) => () =>
+          t.anonymously({ method: "GET", path, prefix, tolerates: [502, 503] });
+        await t.eventually("OPS-HEALTH-01", probe("/health"), http(200));
+        await t.eventually("OPS-HEALTH-02", probe("/live"), http(200));
+      }
+    }),
+};
+
 const VERSION = "0.1.0";
 
 const describesItself: Check = {
@@ -125,6 +142,7 @@ export const CHECKS: readonly Check[] = [
   health("/health", "OPS-HEALTH-01", [200]),
   health("/live", "OPS-HEALTH-02", [200]),
   livesFrozen,
+  livesCut,
   health("/ready", "OPS-HEALTH-03", statusesOf("D-173")),
   ...killSwitch,
   describesItself,

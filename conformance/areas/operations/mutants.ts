@@ -3,6 +3,7 @@
 import {
   answer,
   answerInstead,
+  ask,
   changeAnswer,
   envelope,
   fieldsOf,
@@ -24,6 +25,16 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: [`OPS-HEALTH-0${index + 1}`],
     defect: `GET /${name} is answered 401 without credentials.`,
     wire: refused(`GET /${name}`, { status: 401, code: "UNAUTHENTICATED" }, isAnonymous),
+  })),
+  ...["health", "live"].map((name, index) => ({
+    name: `${name}-needs-the-feed`,
+    breaks: [`OPS-HEALTH-0${index + 1}`],
+    defect: `GET /${name} is answered as the feed is: 502 while that is away.`,
+    wire: () =>
+      changeAnswer(`GET /${name}`, async (given, request, venue) => {
+        const fed = await ask({ request, venue }, "GET /feed/btc-spot/history");
+        return fed.status === 502 ? fed : given;
+      }),
   })),
   {
     name: "frozen-is-closed",
