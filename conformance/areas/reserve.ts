@@ -24,6 +24,7 @@ export interface Reserve {
  */
 export async function measureReserve(t: CheckContext, order: OrderBody): Promise<Reserve> {
   const { agent } = t;
+  await t.settle();
   const before = await cashOf(agent);
   const rested = await agent.rests(order);
   const held = await t.reading(() => cashOf(agent), lessThan(before));

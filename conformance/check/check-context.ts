@@ -64,6 +64,8 @@ export interface CheckContextParts {
   control: Control | null;
   claims: Claims;
   patience: Patience;
+  /** Settles after what the conditions of a check have moved. */
+  settling: Patience;
   run: RunOfCheck;
   /** The side of orders in a cell that has none. */
   side: Side;
@@ -248,7 +250,8 @@ export class CheckContext {
     const { foundFlat } = this.run;
     await this.#tradeBack();
     const place = `${agent.name} in ${market.id}`;
-    await this.settle();
+    const { held, patience, settling } = this.#parts;
+    await (held === 0 ? patience : settling).settle();
     const read = () => this.reading(() => agent.position(market), flatOrUnreadable);
     let position = await read();
     if (position && foundFlat.has(place)) {

@@ -24,6 +24,13 @@ export class Patience {
     return short;
   }
 
+  /** Waits as long as reads may be late each time that it settles: where a failure is shown again. */
+  get settlingLong(): Patience {
+    const long = new Patience(this.#maxMs, this.#clock);
+    long.#lagMs = SETTLE_MS_MAX;
+    return long;
+  }
+
   /**
    * The first reading that is as demanded, or the last one when patience ends; how long it took is how
    * late reads are.

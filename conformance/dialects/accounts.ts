@@ -1,6 +1,6 @@
 /** Legal ways to manage accounts: keys, sessions, sign-in, tickets, and how they are refused. */
 
-import { answer, changeAnswer, envelope, fieldsOf, matches } from "../interposer/changes.ts";
+import { answer, ask, changeAnswer, envelope, fieldsOf, matches } from "../interposer/changes.ts";
 import {
   changeStatus,
   END_KEY,
@@ -11,7 +11,7 @@ import {
   members,
 } from "../interposer/credentials.ts";
 import type { Dialect } from "../interposer/dialect.ts";
-import type { WireVariant } from "../interposer/interposer.ts";
+import type { WireAnswer, WireVariant } from "../interposer/interposer.ts";
 
 /** Refusals for want of a CSRF header, with another status. */
 function csrfRefusedAs(status: number): () => WireVariant {
@@ -34,6 +34,30 @@ function revokedTwiceAs(status: 404 | 409): () => WireVariant {
       return given;
     };
   };
+}
+
+/** Nobody has more sessions than this: a login beside them is refused, its password being right. */
+function sessionsAtMost(most: number): WireVariant {
+  const opened = new Map<string, string[]>();
+  return changeAnswer("POST /auth/login", async (given, request, venue) => {
+    if (given.status !== 200) return given;
+    const email = String(fieldsOf(request.body)["email"]).toLowerCase();
+    const live: string[] = [];
+    for (const cookie of opened.get(email) ?? []) {
+      const owner = { ...request, headers: { cookie } };
+      const { body } = await ask({ request: owner, venue }, "GET /auth/session");
+      if (fieldsOf(body)["authenticated"] === true) live.push(cookie);
+    }
+    if (live.length >= most) return envelope(409, "TOO_MANY_SESSIONS");
+    opened.set(email, [...live, cookiesSet(given)]);
+    return given;
+  });
+}
+
+/** The cookies that an answer sets, as a browser sends them. */
+function cookiesSet({ headers }: WireAnswer): string {
+  const set = (headers["set-cookie"] ?? "").split("\n");
+  return set.map((cookie) => cookie.split(";", 1)[0]).join("; ");
 }
 
 const keys: readonly Dialect[] = [
@@ -142,6 +166,19 @@ const sessions: readonly Dialect[] = [
     variant: "Sign-up is answered 503, as in production.",
     wire: () => async (request, venue) =>
       matches(request, "POST /auth/signup") ? envelope(503, "FEATURE_DISABLED") : venue(request),
+  },
+  {
+    name: "sign-up-not-found",
+    decision: "D-139",
+    variant: "Sign-up is answered 404: accounts are made elsewhere.",
+    wire: () => async (request, venue) =>
+      matches(request, "POST /auth/signup") ? envelope(404, "SIGN_UP_ELSEWHERE") : venue(request),
+  },
+  {
+    name: "two-sessions-at-most",
+    decision: "D-138",
+    variant: "The third login of an e-mail address is refused with 409 while two sessions live.",
+    wire: () => sessionsAtMost(2),
   },
   {
     name: "login-of-another-body",

@@ -1,11 +1,10 @@
-/** Legal ways to conduct a venue: cancels, limits, cooldowns, delays. */
+/** Legal ways to conduct a venue: cancels, limits, cooldowns. */
 
 import {
   answer,
   answerInstead,
   ask,
   changeAnswer,
-  changeList,
   declineOf,
   envelope,
   fieldsOf,
@@ -31,33 +30,6 @@ function cancelsAs(status: number, body: unknown): () => WireVariant {
   const moved = (route: string) =>
     changeAnswer(route, (given) => (given.status === 200 ? answer(status, body) : given));
   return () => inFrontOf(moved("DELETE /orders"), moved("DELETE /orders/*"));
-}
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Every answer takes from 0 to `mostMs` longer, in a fixed sequence. */
-function jitter(mostMs: number): WireVariant {
-  let turn = 0;
-  return async (request, venue) => {
-    turn = (turn + 17) % 31;
-    await wait((mostMs * turn) / 31);
-    return venue(request);
-  };
-}
-
-/** Lists show an order only when it is this old. Units: ms. */
-function lateLists(lagMs: number): WireVariant {
-  const bornAt = new Map<unknown, number>();
-  const remember = changeAnswer("POST /orders", (given) => {
-    const { order_id: id } = fieldsOf(given.body);
-    if (!bornAt.has(id)) bornAt.set(id, performance.now());
-    return given;
-  });
-  const late = (route: string) =>
-    changeList(route, (orders) =>
-      orders.filter(({ order_id: id }) => performance.now() - (bornAt.get(id) ?? 0) >= lagMs),
-    );
-  return inFrontOf(late("GET /orders"), inFrontOf(late("GET /orders/open"), remember));
 }
 
 const ofCancels: readonly Dialect[] = [
@@ -146,17 +118,5 @@ export const conduct: readonly Dialect[] = [
         const isLarge = Number(order["qty"]) > 3 && order["confirm_fat_finger"] !== true;
         return isLarge ? declineOf(order, "FAT_FINGER") : null;
       }),
-  },
-  {
-    name: "jitter",
-    decision: "D-098",
-    variant: "Answers take up to 40 ms longer, each another time.",
-    wire: () => jitter(40),
-  },
-  {
-    name: "late-lists",
-    decision: "D-098",
-    variant: "Lists show an order 200 ms after it was placed.",
-    wire: () => lateLists(200),
   },
 ];

@@ -4,9 +4,11 @@ import type { Dialect } from "../interposer/dialect.ts";
 import { accounts } from "./accounts.ts";
 import { bodies } from "./bodies.ts";
 import { conduct } from "./conduct.ts";
+import { late } from "./late.ts";
 import { marketData } from "./market-data.ts";
 import { refusals } from "./refusals.ts";
 import { results } from "./results.ts";
+import { stream } from "./stream.ts";
 
 export const DIALECTS: readonly Dialect[] = [
   ...refusals,
@@ -15,4 +17,6 @@ export const DIALECTS: readonly Dialect[] = [
   ...conduct,
   ...accounts,
   ...marketData,
+  ...stream,
+  ...late,
 ];

@@ -1,4 +1,4 @@
-/** Legal ways to tell market data, the feed, the leaderboard and a book on the stream. */
+/** Legal ways to tell market data, the feed and the leaderboard. */
 
 import {
   answer,
@@ -11,6 +11,7 @@ import {
 } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { WireVariant } from "../interposer/interposer.ts";
+import { rowsOf } from "../interposer/lists.ts";
 
 const DATA =
   /^GET \/(markets\/[^/]+\/(trades|candles|mid-history)|feed\/btc-spot\/(history|candles)|leaderboard)$/;
@@ -51,6 +52,16 @@ const shortCandle = ({ start_ts_ms, open, high, low, close }: Fields): Fields =>
   ...{ o: open, h: high, l: low, c: close },
 });
 
+/** A feed whose upstream is away at every other read; its health is told all the time. */
+function flappingFeed(): WireVariant {
+  let reads = 0;
+  return async (request, venue) => {
+    const isMeant = /^\/feed\/btc-spot\/(?!health$)/.test(request.path);
+    if (isMeant) reads += 1;
+    return isMeant && reads % 2 === 0 ? envelope(502, "UPSTREAM_UNAVAILABLE") : venue(request);
+  };
+}
+
 const OF_MARKETS = ["book", "trades", "candles", "mid-history"].map(
   (what) => `GET /markets/*/${what}`,
 );
@@ -61,6 +72,16 @@ const ofLists: readonly Dialect[] = [
     decision: "D-100",
     variant: "Trades, candles, mids, the feed and the leaderboard are bare arrays.",
     wire: dataAs((records) => records),
+  },
+  {
+    name: "trades-dollars-and-cents",
+    decision: "D-105",
+    variant: "The price of a trade is text in dollars, beside an integer in price_cents.",
+    wire: rowsOf("GET /markets/*/trades", (trades) =>
+      trades.map(({ price, ...trade }) => ({
+        ...{ ...trade, price: (Number(price) / 100).toFixed(2), price_cents: price },
+      })),
+    ),
   },
   {
     name: "data-in-result-list",
@@ -212,51 +233,13 @@ const ofRefusals: readonly Dialect[] = [
         ? envelope(502, "UPSTREAM_UNAVAILABLE")
         : venue(request),
   },
-];
-
-/** A frame of a book as this venue tells it. */
-function renamed(text: string): string {
-  const { type, channel, seq, data, ...others } = fieldsOf(JSON.parse(text));
-  if (!String(channel).startsWith("book:")) return text;
-  const { bids, asks } = fieldsOf(data);
-  const pairs = (levels: unknown) =>
-    (levels as Fields[]).map(({ price, qty }) => [String(price), String(qty)]);
-  const book = { b: { buy: pairs(bids), sell: pairs(asks) }, u: seq, full: type === "snapshot" };
-  const topic = String(channel).replace("book:", "book.");
-  return JSON.stringify({ method: "push", params: { topic, ...book, ...others } });
-}
-
-/** A subscription of that venue, as the one behind takes it. */
-function asked(text: string): string {
-  const { method, params } = fieldsOf(JSON.parse(text));
-  if (method !== "sub") return text;
-  const channels = (params as string[]).map((topic) => topic.replace("book.", "book:"));
-  return JSON.stringify({ op: "subscribe", channels });
-}
-
-/** Dialects of data, feed, leaderboard and stream. */
-export const marketData: readonly Dialect[] = [
-  ...ofLists,
-  ...ofRefusals,
   {
-    name: "stream-in-other-words",
-    decision: "D-152",
-    variant: "The stream has methods and params, levels as pairs of texts, a flag for snapshots.",
-    stream: { toCaller: () => renamed, toVenue: asked },
-    profile: {
-      stream: {
-        subscribe: { method: "sub", params: ["book.{market}"] },
-        channel: { at: "params.topic", is: "book.{market}" },
-        seq: "params.u",
-        snapshot: { at: "params.full", is: true },
-        levels: "params.b",
-      },
-    },
-  },
-  {
-    name: "stream-undeclared",
-    decision: "D-152",
-    variant: "The profile does not say how the stream tells a book.",
-    profile: { stream: undefined },
+    name: "feed-flapping",
+    decision: "D-115",
+    variant: "Every other read of the spot feed but its health is answered 502.",
+    wire: flappingFeed,
   },
 ];
+
+/** Dialects of data, feed and leaderboard. */
+export const marketData: readonly Dialect[] = [...ofLists, ...ofRefusals];

@@ -8,17 +8,31 @@ import {
   envelope,
   type Fields,
   fieldsOf,
+  ZERO_ID,
 } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { WireAnswer, WireVariant } from "../interposer/interposer.ts";
+import { offeredAgainst } from "../interposer/look-around.ts";
 
-/** Declines for this reason are answered in another form. */
-function declineAs(reason: string, form: (order: Fields) => WireAnswer): () => WireVariant {
+/** Declines for this reason are answered in another form, unless it is null. */
+function declineAs(reason: string, form: (order: Fields) => WireAnswer | null): () => WireVariant {
   return () =>
-    changeAnswer("POST /orders", (given, request) =>
-      fieldsOf(given.body)["reject_reason"] === reason ? form(fieldsOf(request.body)) : given,
-    );
+    changeAnswer("POST /orders", (given, request) => {
+      const isMeant = fieldsOf(given.body)["reject_reason"] === reason;
+      return (isMeant ? form(fieldsOf(request.body)) : null) ?? given;
+    });
 }
+
+/** The book is looked at before the quantity: a decline for one that is negative gives its reason. */
+const liquidityFirst = changeAnswer("POST /orders", async (given, request, venue) => {
+  const result = fieldsOf(given.body);
+  const order = fieldsOf(request.body);
+  const isMeant = order["type"] === "MARKET" && Number(order["qty"]) < 0;
+  if (!isMeant || result["reject_reason"] !== "INVALID_QTY") return given;
+  if ((await offeredAgainst(order, { request, venue })) > 0) return given;
+  const none = "MARKET_NO_LIQUIDITY";
+  return { ...given, body: { ...result, reject_reason: none, reject_message: none } };
+});
 
 /** Refused bodies, in another form. */
 function refusedBodyAs(status: number, form: (given: Fields) => unknown): () => WireVariant {
@@ -152,6 +166,14 @@ export const refusals: readonly Dialect[] = [
     wire: declineAs("UNKNOWN_MARKET", () => envelope(404, "UNKNOWN_MARKET")),
   },
   {
+    name: "nil-uuid-malformed",
+    decision: "D-007",
+    variant: "A market_id of zeros is refused as malformed.",
+    wire: declineAs("UNKNOWN_MARKET", ({ market_id }) =>
+      market_id === ZERO_ID ? envelope(400, "VALIDATION_ERROR") : null,
+    ),
+  },
+  {
     name: "invalid-leverage-as-422",
     decision: "D-008",
     variant: "INVALID_LEVERAGE is a 422 envelope with both leverages in details.",
@@ -182,6 +204,12 @@ export const refusals: readonly Dialect[] = [
     decision: "D-067",
     variant: "A qty of 0 or less is refused as malformed.",
     wire: declineAs("INVALID_QTY", () => envelope(422, "VALIDATION_ERROR")),
+  },
+  {
+    name: "liquidity-before-quantity",
+    decision: "D-060",
+    variant: "A MARKET order of a negative qty is declined MARKET_NO_LIQUIDITY on an empty side.",
+    wire: () => liquidityFirst,
   },
   {
     name: "stale-as-408",

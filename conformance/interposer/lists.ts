@@ -1,4 +1,4 @@
-/** What mutants do to the list in an answer: the only one in its body, whatever it is called. */
+/** What mutants and dialects do to the list in an answer: the only one in its body, whatever it is called. */
 
 import { changeAnswer, changeRequest, type Fields, fieldsOf } from "./changes.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "./interposer.ts";

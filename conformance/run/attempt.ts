@@ -174,13 +174,14 @@ async function runBody(task: Task, parts: BodyParts): Promise<void> {
     check,
     parts.judged.some(({ judge }) => judge.failed),
   );
+  const settling = manners.confirms ? patience.settlingLong : patience;
   const parties = { clients, sender, stream, clock, control, claims: profile.claims };
   const { moments = [] } = parts;
   const held = moments.reduce((sum, { holds = 0 }) => sum + holds, 0);
-  const t = new CheckContext({ cell, judge, patience, run, side, held, ...parties });
+  const t = new CheckContext({ cell, judge, patience, settling, run, side, held, ...parties });
   try {
     for (const moment of moments) await moment.goThrough(t);
-    if (moments.length > 0) await t.settle();
+    if (moments.length > 0) await settling.settle();
     await takePosition(t);
     await check.body(t);
   } finally {

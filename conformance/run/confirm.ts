@@ -29,7 +29,10 @@ async function inConditions(task: Task, state: RunState, manners: Manners): Prom
   const outcome = await confirmed(task, state, manners);
   if (partsOf(conditions).length === 0 || holds(outcome)) return outcome;
   const again = (one: Conditions) =>
-    confirmed({ ...task, conditions: one }, state, { ...manners, waitsMostMs: Infinity });
+    confirmed({ ...task, conditions: one }, state, {
+      ...manners,
+      ...{ waitsMostMs: Infinity, confirms: true },
+    });
   const plainly = await again({});
   if (!hasFailure(outcome) || hasFailure(plainly)) return plainly;
   // What was left behind may keep it from being looked at once more.

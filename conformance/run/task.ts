@@ -55,6 +55,8 @@ export interface Manners {
   waitsMostMs: number;
   /** Writes of each caller's minute that it leaves to others; none where absent. */
   spare?: number;
+  /** Waits as long as reads may be late for what its conditions have moved: a failure in them is confirmed. */
+  confirms?: true;
   /** Waits until nobody else sends; what lets the others go on. */
   alone(): Promise<() => void>;
   /** What others under way work with; absent where it takes no notice of them. */

@@ -74,7 +74,7 @@ export const AUTHENTICATION_DECISIONS: readonly Decision[] = [
     question: "The bodies of sign-up and login",
     accepts:
       "Those of the profile; without one, any documented refusal of a guess, since they are not" +
-      " shown.",
+      " shown. Nor is how many sessions somebody may have: a login beside others may be refused.",
     reference: "email and password",
     statuses: [
       { among: [400, 422, 403, 404, 503] },

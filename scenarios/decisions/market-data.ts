@@ -39,7 +39,9 @@ export const MARKET_DATA_DECISIONS: readonly Decision[] = [
   {
     id: "D-105",
     question: "Trades",
-    accepts: "At most limit records; their members are not shown.",
+    accepts:
+      "At most limit records; their members are not shown: a price may be told in dollars beside " +
+      "one in the market's scale.",
     reference: "Newest first",
   },
   {
@@ -71,7 +73,8 @@ export const MARKET_DATA_DECISIONS: readonly Decision[] = [
     accepts:
       "Unknown: 404, or an empty 200, as bodies are not shown: no record is in it, while " +
       "echoed parameters, counts, success, data null, texts and links are none. Known series " +
-      "are read only where market records name one.",
+      "are read only where market records name one. What is no market yet may have another status " +
+      "there than its own record would.",
     reference: "404",
   },
   {

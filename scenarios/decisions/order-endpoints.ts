@@ -67,7 +67,7 @@ export const ORDER_ENDPOINTS_DECISIONS: readonly Decision[] = [
     question: "How soon an order shows",
     accepts:
       "Within three seconds, since reads may lag on real venues: the harness asks again until " +
-      "then.",
+      "then. The same of a wallet, and of the page of an account that a board tells of.",
     reference: "At once",
   },
 ];

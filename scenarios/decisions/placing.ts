@@ -60,7 +60,7 @@ export const PLACING_DECISIONS: readonly Decision[] = [
     question: "How UNKNOWN_MARKET is said",
     accepts:
       "200 or 201 REJECTED, or a 404 envelope: both are written. A 404 with another code warns;" +
-      " for an id that is no UUID 400 and 422 do too.",
+      " for an id that is no UUID, and for one of zeros, 400 and 422 do too.",
     reference: "200 REJECTED, market_id echoed as sent",
     declines: [{ code: "UNKNOWN_MARKET", http: [404] }],
   },

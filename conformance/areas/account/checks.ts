@@ -6,7 +6,7 @@ import type { AgentClient } from "../../check/agent-client.ts";
 import { KINDS, ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
-import { type Expectation, is, that } from "../../check/expectation.ts";
+import { type Expectation, that } from "../../check/expectation.ts";
 import type { HumanClient } from "../../check/human-client.ts";
 import { answerThat, http, lacks } from "../../expect/answers.ts";
 import { demandSameAgent, readBy } from "../caller.ts";
@@ -164,6 +164,11 @@ async function balances(human: HumanClient, caller: AgentClient): Promise<readon
 
 const equal = that<readonly number[]>("equal free cash", ([one, two]) => one === two);
 
+const samePosition = that<readonly (number | null)[]>(
+  "the same position by both keys",
+  ([one, two]) => one === two,
+);
+
 const sameForKeys: Check = {
   title: "two keys of one agent see the same position and the same wallet",
   proves: ["ACC-SHARE-02"],
@@ -174,11 +179,15 @@ const sameForKeys: Check = {
     const key = agent.credentials.secondApiKey;
     const second = async () =>
       positionOf((await agent.get("/positions", {}, { key })).response?.body, market.id);
-    const held = await agent.position(market);
-    await t.eventually("ACC-SHARE-02", second, is(held));
-    const cash = readable(await agent.freeCash(), "the wallet of a key");
-    const seen = async () => freeCash((await agent.get("/me/wallet", {}, { key })).response?.body);
-    await t.eventually("ACC-SHARE-02", seen, is(cash));
+    const positions = async () => [await agent.position(market), await second()];
+    await t.eventually("ACC-SHARE-02", positions, samePosition);
+    const wallet = async () =>
+      freeCash((await agent.get("/me/wallet", {}, { key })).response?.body);
+    const cash = async () => [
+      readable(await agent.freeCash(), "the wallet of a key"),
+      readable(await wallet(), "the wallet of another key"),
+    ];
+    await t.eventually("ACC-SHARE-02", cash, equal);
   },
 };
 

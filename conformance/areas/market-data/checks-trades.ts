@@ -2,6 +2,7 @@
 
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import { tradesOf } from "../../../scenarios/deployment/reading/data-reading.ts";
+import { isObject } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import { KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
@@ -76,7 +77,7 @@ const inScale: Check = {
     const price = await tradeTwice(t, async () => {});
     // Of what others trade in a shared market the price is not known.
     const demand = t.market.info.own ? allAt(price) : ofScale(t.market, price);
-    const added = async () => pricesIn(missingFrom(before, await readTrades(t)));
+    const added = async () => pricesToldIn(missingFrom(before, await readTrades(t)));
     await t.settle();
     const seen = await t.reading(added, demand);
     if (seen.length === 0) throw new Missing("did not arise: listed trades");
@@ -84,20 +85,37 @@ const inScale: Check = {
   },
 };
 
-/** Integers in the band; where that is too wide to tell dollars from cents, near what has just traded. */
-function ofScale({ lowest, highest }: TradableMarket, price: number): Expectation<TradePrices> {
-  const isWide = highest > lowest * 100;
-  const [low, high] = isWide ? [price / 10, price * 10] : [lowest, highest];
-  return that(`integers from ${low} to ${high}`, (prices) =>
-    prices.every((one) => one === null || (Number.isInteger(one) && one >= low && one <= high)),
-  );
+/** Of each trade listed all numbers that it tells as a price: a venue may tell dollars beside. */
+type PricesTold = readonly (readonly number[])[];
+
+/** Errors: Missing where no price can be read of any. */
+function pricesToldIn(rows: readonly unknown[]): PricesTold {
+  const told = rows.map((row) => {
+    const named = isObject(row) ? Object.entries(row).filter(([name]) => PRICE.test(name)) : [];
+    const prices = [tradePriceOf(row), ...named.map(([, price]) => price)];
+    return prices.filter((price) => typeof price === "number");
+  });
+  const isReadable = told.length === 0 || told.some((prices) => prices.length > 0);
+  return readable(isReadable ? told : null, "the prices of a market's trades");
 }
 
-function allAt(wanted: number): Expectation<TradePrices> {
-  return that(`each at ${wanted}`, (prices) =>
-    prices.every((price) => price === null || price === wanted),
-  );
+const PRICE = /price|px|cents/i;
+
+/** Integers in the band; where that is too wide to tell dollars from cents, near what has just traded. */
+function ofScale({ lowest, highest }: TradableMarket, price: number): Expectation<PricesTold> {
+  const isWide = highest > lowest * 100;
+  const [low, high] = isWide ? [price / 10, price * 10] : [lowest, highest];
+  const isSuch = (one: number) => Number.isInteger(one) && one >= low && one <= high;
+  return that(`integers from ${low} to ${high}`, (trades) => trades.every(anyOr(isSuch)));
 }
+
+function allAt(wanted: number): Expectation<PricesTold> {
+  return that(`each at ${wanted}`, (trades) => trades.every(anyOr((one) => one === wanted)));
+}
+
+/** Where a trade tells none, nothing is wrong with it. */
+const anyOr = (isSuch: (price: number) => boolean) => (told: readonly number[]) =>
+  told.length === 0 || told.some(isSuch);
 
 const sweptTogether: Check = {
   title: "what one order takes of several at one price is listed as traded, whole",

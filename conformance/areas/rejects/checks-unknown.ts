@@ -1,5 +1,6 @@
 /** Orders on markets that are not there at all. Spec: Reject codes. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { UNKNOWN_UUID, ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import { type Cell, KINDS, SIDES } from "../../check/cell.ts";
@@ -20,13 +21,25 @@ function noMarket(cell: Cell): string {
   return id === unknownIn({}) ? ZERO_UUID : id;
 }
 
+/** An id of zeros may be taken for none (D-007). */
+const asUnknown = anyOf(
+  declined("UNKNOWN_MARKET"),
+  envelope(404, "UNKNOWN_MARKET"),
+  ...statusesOf("D-002").map((status) =>
+    placedThat(
+      `HTTP ${status} for an id of zeros`,
+      ({ httpStatus, sent }) => httpStatus === status && sent["market_id"] === ZERO_UUID,
+    ),
+  ),
+);
+
 const unknownMarket = rejection({
   rule: "REJ-UNK-01",
   title: "an order on a market that does not exist is refused with UNKNOWN_MARKET",
   needs: ["agent", "market"],
   once: true,
   breaks: (order, { cell }) => ({ ...order, market_id: noMarket(cell), tif: cell.tif }),
-  as: anyOf(declined("UNKNOWN_MARKET"), envelope(404, "UNKNOWN_MARKET")),
+  as: asUnknown,
 });
 
 const sweepsUnknownMarket = rejection({
@@ -38,7 +51,7 @@ const sweepsUnknownMarket = rejection({
   breaks: ({ price: _, ...order }, { cell }) => {
     return { ...order, market_id: noMarket(cell), type: "MARKET" };
   },
-  as: anyOf(declined("UNKNOWN_MARKET"), envelope(404, "UNKNOWN_MARKET")),
+  as: asUnknown,
 });
 
 const echoesUnknownMarket: Check = {

@@ -39,12 +39,15 @@ const absurdPrice = anyOf(
   ),
 );
 const invalidQty = anyOf(declined("INVALID_QTY"), validation);
-/** Which reason comes first of two that are true is open. */
+/** Which reason comes first of several that are true is open (D-060). */
 const nothingToReduce = placedThat(
-  "REJECTED with REDUCE_ONLY_VIOLATION where it was to reduce",
+  "REJECTED with REDUCE_ONLY_VIOLATION where it was to reduce, or for want of liquidity or a price",
   ({ reason, fate, sent }) =>
-    fate === "declined" && reason === "REDUCE_ONLY_VIOLATION" && sent["reduce_only"] === true,
+    fate === "declined" && NOTHING_THERE.has(reason ?? "") && sent["reduce_only"] === true,
 );
+const NOTHING_THERE = new Set([
+  ...["REDUCE_ONLY_VIOLATION", "MARKET_NO_LIQUIDITY", "NO_REFERENCE_PRICE"],
+]);
 
 /** Beyond any position limit, yet exact in a double and in 64 bits. Units: contracts. */
 const HOPELESS_QTY = 9_000_000_000_000_000;
