@@ -1,18 +1,15 @@
 /** Legal ways to be late: with answers, and with what they show. */
 
-import { isDeepStrictEqual } from "node:util";
 import {
-  ask,
   changeAnswer,
   changeList,
   envelope,
   type Fields,
   fieldsOf,
   inFrontOf,
-  matches,
 } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
-import type { Behind, WireRequest, WireVariant } from "../interposer/interposer.ts";
+import type { WireVariant } from "../interposer/interposer.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -60,53 +57,6 @@ function lateAccountPages(lagMs: number): WireVariant {
   return inFrontOf(late, remember);
 }
 
-const WALLET = "GET /me/wallet";
-
-/** What a wallet was from a moment on. Units: ms. */
-interface Seen {
-  at: number;
-  body: unknown;
-}
-
-/** So many agents that sent something last are looked at: those of a check or two. */
-const LOOKED_AT = 6;
-
-/**
- * Wallets are told as they were so long ago. Those of who sent something lately are looked up behind
- * whenever somebody changes orders or asks for one. Units: ms.
- */
-function lateWallets(lagMs: number): WireVariant {
-  const wallets = new Map<unknown, { by: WireRequest; seen: Seen[] }>();
-  const note = (by: WireRequest, body: unknown) => {
-    const { agent_id: agent } = fieldsOf(body);
-    const { seen = [{ at: -Infinity, body }] } = wallets.get(agent) ?? {};
-    if (!isDeepStrictEqual(seen.at(-1)?.body, body)) seen.push({ at: performance.now(), body });
-    wallets.delete(agent);
-    wallets.set(agent, { by, seen });
-    return seen;
-  };
-  const lookAtAll = async (venue: Behind) => {
-    for (const { by } of [...wallets.values()].slice(-LOOKED_AT)) {
-      const { status, body } = await ask({ request: by, venue }, WALLET);
-      if (status === 200) note(by, body);
-    }
-  };
-  return async (request, venue) => {
-    if (request.method !== "GET" && request.path.startsWith("/orders")) {
-      const { status, body } = await ask({ request, venue }, WALLET);
-      if (status === 200) note(request, body);
-      const given = await venue(request);
-      await lookAtAll(venue);
-      return given;
-    }
-    const given = await venue(request);
-    if (!matches(request, WALLET) || given.status !== 200) return given;
-    await lookAtAll(venue);
-    const shown = performance.now() - lagMs;
-    return { ...given, body: note(request, given.body).findLast(({ at }) => at <= shown)?.body };
-  };
-}
-
 /** Dialects of what shows late. */
 export const late: readonly Dialect[] = [
   {
@@ -126,11 +76,5 @@ export const late: readonly Dialect[] = [
     decision: "D-098",
     variant: "An account has its page half a second after the leaderboard first tells of it.",
     wire: () => lateAccountPages(500),
-  },
-  {
-    name: "wallet-late",
-    decision: "D-098",
-    variant: "GET /me/wallet tells what there was 100 ms ago.",
-    wire: () => lateWallets(100),
   },
 ];
