@@ -73,8 +73,7 @@ export const MARKET_DATA_DECISIONS: readonly Decision[] = [
     accepts:
       "Unknown: 404, or an empty 200, as bodies are not shown: no record is in it, while " +
       "echoed parameters, counts, success, data null, texts and links are none. Known series " +
-      "are read only where market records name one. What is no market yet may have another status " +
-      "there than its own record would.",
+      "are read only where market records name one.",
     reference: "404",
   },
   {

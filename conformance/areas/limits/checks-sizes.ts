@@ -56,7 +56,7 @@ const leftOut: Check = {
 };
 
 /** A list, and what is asked of it without and with the parameter that sizes it. */
-interface Asked {
+interface SizeAsked {
   path: string;
   name: string;
   bare: Readonly<Record<string, string>>;
@@ -80,7 +80,7 @@ const KEPT_ROWS = 2;
 /** Rows of a list between two readings that say its size; null where it is not shown. */
 type Counted = readonly (number | null)[];
 
-async function countedOf(t: CheckContext, asked: Asked): Promise<Counted> {
+async function countedOf(t: CheckContext, asked: SizeAsked): Promise<Counted> {
   const { path, name, bare, told } = asked;
   const countOf = COUNTS[name] ?? rowCount;
   const counts: (number | null)[] = [];
@@ -98,7 +98,7 @@ function rowsShown({ response }: Exchange, countOf: RowCount): number | null {
 const areAllShown = (counts: Counted): counts is readonly number[] => !counts.includes(null);
 
 /** A list may grow meanwhile. */
-function asManyAsTold({ path, name, told }: Asked, keptMost: number): Expectation<Counted> {
+function asManyAsTold({ path, name, told }: SizeAsked, keptMost: number): Expectation<Counted> {
   const size = told[name];
   const rest = Object.keys(told).filter((other) => other !== name);
   const beside = rest.length > 0 ? `, with ${rest.join(" and ")}` : "";

@@ -77,7 +77,7 @@ const inScale: Check = {
     const price = await tradeTwice(t, async () => {});
     // Of what others trade in a shared market the price is not known.
     const demand = t.market.info.own ? allAt(price) : ofScale(t.market, price);
-    const added = async () => pricesToldIn(missingFrom(before, await readTrades(t)));
+    const added = async () => pricesListedIn(missingFrom(before, await readTrades(t)));
     await t.settle();
     const seen = await t.reading(added, demand);
     if (seen.length === 0) throw new Missing("did not arise: listed trades");
@@ -86,10 +86,10 @@ const inScale: Check = {
 };
 
 /** Of each trade listed all numbers that it tells as a price: a venue may tell dollars beside. */
-type PricesTold = readonly (readonly number[])[];
+type PricesListed = readonly (readonly number[])[];
 
 /** Errors: Missing where no price can be read of any. */
-function pricesToldIn(rows: readonly unknown[]): PricesTold {
+function pricesListedIn(rows: readonly unknown[]): PricesListed {
   const told = rows.map((row) => {
     const named = isObject(row) ? Object.entries(row).filter(([name]) => PRICE.test(name)) : [];
     const prices = [tradePriceOf(row), ...named.map(([, price]) => price)];
@@ -102,14 +102,14 @@ function pricesToldIn(rows: readonly unknown[]): PricesTold {
 const PRICE = /price|px|cents/i;
 
 /** Integers in the band; where that is too wide to tell dollars from cents, near what has just traded. */
-function ofScale({ lowest, highest }: TradableMarket, price: number): Expectation<PricesTold> {
+function ofScale({ lowest, highest }: TradableMarket, price: number): Expectation<PricesListed> {
   const isWide = highest > lowest * 100;
   const [low, high] = isWide ? [price / 10, price * 10] : [lowest, highest];
   const isSuch = (one: number) => Number.isInteger(one) && one >= low && one <= high;
   return that(`integers from ${low} to ${high}`, (trades) => trades.every(anyOr(isSuch)));
 }
 
-function allAt(wanted: number): Expectation<PricesTold> {
+function allAt(wanted: number): Expectation<PricesListed> {
   return that(`each at ${wanted}`, (trades) => trades.every(anyOr((one) => one === wanted)));
 }
 
