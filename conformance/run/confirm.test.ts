@@ -100,3 +100,23 @@ test("what cannot be looked at again failed all the same", async (t) => {
   assert.equal(finding?.result, "fail");
   assert.equal(finding?.conditions, undefined);
 });
+
+test("a failure in a moment is shown again once late reads have caught up with it", async (t) => {
+  const { url } = await jsonServer(t, {});
+  let movedAt = -Infinity;
+  const moment = {
+    ...{ says: "after it moved", takes: {} },
+    async goThrough() {
+      movedAt = performance.now();
+    },
+  };
+  const check = checkOf(async (t) => {
+    const isLate = performance.now() - movedAt < 1_000;
+    movedAt = -Infinity;
+    t.expect("TIF-GTC-01", isLate, is(false));
+  });
+  const task = { check, cells: [{}], conditions: { moments: [moment] } };
+  const { findings } = await believed(task, stateAt(t, url), MANNERS);
+  assert.equal(findings[0]?.result, "inconclusive");
+  assert.match(String(findings[0]?.detail), /^failed once and could not be shown again/);
+});
