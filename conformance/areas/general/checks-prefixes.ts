@@ -34,16 +34,15 @@ function missesAnEvent({ request, response }: Exchange): boolean {
   return request.path.endsWith("/event-history") && /EVENT/.test(codeOf(response?.body) ?? "");
 }
 
-/** An order, so that a read of one finds it. */
-const agentsOrder = oncePerLease(({ agent, market }) => agent.rests(market.resting()));
-
-/** The read of the cell, of what is there wherever the agent can tell its id. */
+/**
+ * The request of the cell, of what is there wherever the agent can tell its id: of an order of its own, as
+ * another cell may have cancelled those before.
+ */
 export async function readIn(t: CheckContext): Promise<ApiRequest> {
-  const { orderId } = await agentsOrder(t);
-  return {
-    ...requestIn(t, { market_id: t.market.id, order_id: orderId }),
-    tolerates: MAY_BE_CLOSED,
-  };
+  const { cell, agent, market } = t;
+  const isOfAnOrder = cell.route?.includes("{order_id}");
+  const order = isOfAnOrder && { order_id: (await agent.rests(market.resting())).orderId };
+  return { ...requestIn(t, { market_id: market.id, ...order }), tolerates: MAY_BE_CLOSED };
 }
 
 const ABSENT = statusesOf("D-161");

@@ -98,10 +98,10 @@ function rowsShown({ response }: Exchange, countOf: RowCount): number | null {
 const areAllShown = (counts: Counted): counts is readonly number[] => !counts.includes(null);
 
 /** A list may grow meanwhile. */
-function asManyAsTold({ path, name, told }: SizeAsked, keptMost: number): Expectation<Counted> {
-  const size = told[name];
-  const rest = Object.keys(told).filter((other) => other !== name);
-  const beside = rest.length > 0 ? `, with ${rest.join(" and ")}` : "";
+function asManyAsTold(asked: SizeAsked, keptMost: number): Expectation<Counted> {
+  const { path, name, bare, told } = asked;
+  const [size, others] = [told[name], Object.keys(bare).join(" and ")];
+  const beside = others === "" ? "" : `, with ${others}`;
   return that(
     `as many rows of ${path} without ${name} as with ${name}=${size}${beside}`,
     (counts) => {
