@@ -68,9 +68,10 @@ async function meetsOwn(order: Fields, own: Fields[]): Promise<boolean> {
   // What is malformed is refused as that, whatever rests.
   if (!isWellFormedThroughout(order)) return false;
   const price = order["type"] === "MARKET" ? Number.NaN : Number(order["price"]);
+  // A venue behind may tell ids in upper case.
+  const marketOf = ({ market_id }: Fields) => String(market_id).toLowerCase();
   return own.some((resting) => {
-    if (resting["side"] === order["side"] || resting["market_id"] !== order["market_id"])
-      return false;
+    if (resting["side"] === order["side"] || marketOf(resting) !== marketOf(order)) return false;
     const gap =
       order["side"] === "BUY" ? price - Number(resting["price"]) : Number(resting["price"]) - price;
     return Number.isNaN(price) || gap >= 0;
