@@ -1,6 +1,6 @@
 /** Account, positions, wallet: who is served, whose are whose. Spec: Account; D-120, D-124. */
 
-import { freeCash, mentions, positionOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { freeCash, mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { readable } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import { KINDS, ORDERS } from "../../check/cell.ts";
@@ -164,8 +164,8 @@ async function balances(human: HumanClient, caller: AgentClient): Promise<readon
 
 const equal = that<readonly number[]>("equal free cash", ([one, two]) => one === two);
 
-const samePosition = that<readonly (number | null)[]>(
-  "the same position by both keys",
+const sameByBoth = that<readonly (number | null)[]>(
+  "the same by both keys",
   ([one, two]) => one === two,
 );
 
@@ -177,17 +177,16 @@ const sameForKeys: Check = {
   async body(t) {
     const { agent, market } = t;
     const key = agent.credentials.secondApiKey;
-    const second = async () =>
-      positionOf((await agent.get("/positions", {}, { key })).response?.body, market.id);
-    const positions = async () => [await agent.position(market), await second()];
-    await t.eventually("ACC-SHARE-02", positions, samePosition);
-    const wallet = async () =>
-      freeCash((await agent.get("/me/wallet", {}, { key })).response?.body);
+    const positions = async () => [
+      await agent.position(market),
+      await agent.position(market, { key }),
+    ];
+    await t.eventually("ACC-SHARE-02", positions, sameByBoth);
     const cash = async () => [
       readable(await agent.freeCash(), "the wallet of a key"),
-      readable(await wallet(), "the wallet of another key"),
+      freeCash((await agent.get("/me/wallet", {}, { key })).response?.body),
     ];
-    await t.eventually("ACC-SHARE-02", cash, equal);
+    await t.eventually("ACC-SHARE-02", cash, sameByBoth);
   },
 };
 

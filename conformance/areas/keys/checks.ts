@@ -94,8 +94,8 @@ const ofTheSameName: Check = {
     const name = t.human.freshName();
     await t.human.newKey({ name });
     const second = await t.human.createKey({ name });
-    // A name may be given once alone.
-    if (noKeyForInput.judge(second).ok || http(409).judge(second).ok) return;
+    if (noKeyForInput.judge(second).ok || http(409).judge(second).ok)
+      throw new Missing("needs two keys of one name");
     t.expect("KEY-NEW-01", second, keyCreated);
   },
 };
