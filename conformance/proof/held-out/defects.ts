@@ -66,6 +66,8 @@ import { TWENTIETH_OF_ORDERS } from "./defects/twentieth-orders.ts";
 import { TWENTY_FIRST_OF_CALLERS } from "./defects/twenty-first-callers.ts";
 import { TWENTY_FIRST_OF_DATA } from "./defects/twenty-first-data.ts";
 import { TWENTY_FIRST_OF_ORDERS } from "./defects/twenty-first-orders.ts";
+import { TWENTY_FOURTH_OF_CALLERS } from "./defects/twenty-fourth-callers.ts";
+import { TWENTY_FOURTH_OF_ORDERS } from "./defects/twenty-fourth-orders.ts";
 import { TWENTY_SECOND_OF_DATA } from "./defects/twenty-second-data.ts";
 import { TWENTY_SECOND_OF_ORDERS } from "./defects/twenty-second-orders.ts";
 import { TWENTY_THIRD_OF_CALLERS } from "./defects/twenty-third-callers.ts";
@@ -141,6 +143,8 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...TWENTY_SECOND_OF_DATA,
   ...TWENTY_THIRD_OF_ORDERS,
   ...TWENTY_THIRD_OF_CALLERS,
+  ...TWENTY_FOURTH_OF_ORDERS,
+  ...TWENTY_FOURTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
