@@ -20,9 +20,6 @@ export interface ErrorWatch {
   provoke?: (t: CheckContext) => Promise<unknown>;
 }
 
-/** A resource id that nothing has. */
-export const NOBODYS_ID = "0a0b0c0d-0000-4000-8000-00000000dead";
-
 /** Makes the watch of one rule. */
 export function errorWatch(spec: ErrorWatch): Watch {
   return {

@@ -50,7 +50,8 @@ export class CheckClock {
 
   /**
    * Target time in epoch milliseconds (H-07). Control says the time of a clock it moves: the Date
-   * header may be the machine's. Else what that header says, to within half a second.
+   * header may be the machine's. Else what that header says, to within half a second; ours, where
+   * no answer has one.
    */
   async serverNow(): Promise<number> {
     this.#readAt = performance.now();

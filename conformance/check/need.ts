@@ -148,8 +148,8 @@ const TABLE = {
     disturbs: ({ movesClock }: Pool) => movesClock,
   },
   clock: {
-    means: "the offset between the target's clock and ours",
-    supply: "a Date header on the target's answers, or control with capability clock",
+    means: "the target's time",
+    supply: "nothing but a clock that is right, a Date header, or control with capability clock",
     ...always,
   },
   minute: {

@@ -126,7 +126,7 @@ export class Prober {
     return { agent, how, request: (ask: ApiRequest) => agent.request({ ...ask, ...how }) };
   }
 
-  /** TriedValue of the target where no control tells it. */
+  /** The target's time: a request of its own, where no control tells it. */
   #now(): Promise<number> {
     this.#unseen += 1;
     return this.#t.clock.serverNow();

@@ -1,12 +1,9 @@
 /** What a run would send, how many requests and how long it would take; sends nothing. */
 
+import { profileNamed } from "../../scenarios/deployment/connect.ts";
 import { Pool } from "../../scenarios/deployment/pool.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
-import {
-  loadProfile,
-  type Profile,
-  profileOfTarget,
-} from "../../scenarios/deployment/profile/profile.ts";
+import type { Profile } from "../../scenarios/deployment/profile/profile.ts";
 import { distinctTraders } from "../../scenarios/deployment/shared-supply.ts";
 import type { MarketKind, MarketStatus } from "../../scenarios/deployment/vocabulary.ts";
 import { SHARE_USED } from "../../scenarios/deployment/wire/pacing.ts";
@@ -35,7 +32,7 @@ export async function planText(
   selection: Selection,
   flags: PlanFlags & { target?: string; profile?: string },
 ): Promise<string> {
-  return planFor(await planned(flags), selection, flags);
+  return planFor(await profileNamed(flags), selection, flags);
 }
 
 /** The plan as text, for a profile that is read already; null is the embedded reference. */
@@ -97,11 +94,6 @@ function scaledCost(known: CellsCost | undefined, cells: number): Cost {
   const times = cells / Math.max(known.cells, 1);
   const scaled = Object.entries(known.requests).map(([route, n]) => [route, Math.ceil(n * times)]);
   return Object.fromEntries(scaled);
-}
-
-async function planned(flags: { target?: string; profile?: string }): Promise<Profile | null> {
-  if (flags.profile !== undefined) return loadProfile(flags.profile, process.env);
-  return flags.target === undefined ? null : profileOfTarget(flags.target);
 }
 
 /** What a profile without control has; markets are assumed where it names none. */

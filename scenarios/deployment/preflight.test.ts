@@ -30,12 +30,10 @@ async function look(t: TestContext, url: string, file: Partial<ProfileFile> = {}
   return preflight(profileOf({ base_url: url, ...file }), client);
 }
 
-test("finds nothing wrong with a venue that answers, and reads its clock", async (t) => {
+test("finds nothing wrong with a venue that answers", async (t) => {
   const { url } = await jsonServer(t, VENUE);
   const found = await look(t, url, { agents: AGENTS.slice(0, 1) });
   assert.deepEqual(found.problems, []);
-  assert.ok(Math.abs(found.clockOffsetMs ?? Number.NaN) < 1_500);
-  assert.ok(found.latencyMs > 0);
 });
 
 test("names the key that the target refuses", async (t) => {

@@ -17,16 +17,12 @@ export interface PreflightProblem {
   fatal: boolean;
 }
 
-/** What a preflight found. `clockOffsetMs` is target time minus ours, null without a Date (H-07). */
+/** What a preflight found. */
 export interface Preflight {
   problems: PreflightProblem[];
   /** The profile's agents whose keys work. */
   agents: AgentCredentials[];
-  clockOffsetMs: number | null;
-  latencyMs: number;
 }
-
-const DATE_RESOLUTION_MS = 1_000;
 
 const UNREACHABLE: Record<TransportFailure, string> = {
   refused: "nothing listens at this address (connection refused)",
@@ -50,32 +46,24 @@ export async function preflight(
   client: Client,
   control: { can(capability: "agents"): boolean } | null = null,
 ): Promise<Preflight> {
-  const samples = await probes(profile, client);
-  const unfit = unfitness(samples.map(({ exchange }) => exchange));
-  const vitals = { clockOffsetMs: clockOffset(samples), latencyMs: latency(samples) };
-  if (unfit !== null) return { problems: [fatal("base_url", unfit)], agents: [], ...vitals };
+  const unfit = unfitness(await probes(profile, client));
+  if (unfit !== null) return { problems: [fatal("base_url", unfit)], agents: [] };
   const keys = await tryKeys(profile, client);
   const problems = [...keys.problems];
   if (!control?.can("agents")) problems.push(...noTraders(profile, keys));
   problems.push(...(await leftovers(keys.good, profile, client)));
   problems.push(...(await marketProblems(profile, client)));
-  return { problems, agents: keys.good.map(({ credentials }) => credentials), ...vitals };
+  return { problems, agents: keys.good.map(({ credentials }) => credentials) };
 }
 
-interface Sample {
-  exchange: Exchange;
-  /** Our time halfway through the exchange, epoch milliseconds. */
-  midMs: number;
-}
-
-async function probes(profile: Profile, client: Client): Promise<Sample[]> {
-  const samples: Sample[] = [];
+async function probes(profile: Profile, client: Client): Promise<Exchange[]> {
+  const exchanges: Exchange[] = [];
   for (const path of ["/health", "/markets"]) {
     const exchange = await client.send({ method: "GET", path: profile.prefix + path });
-    samples.push({ exchange, midMs: Date.now() - exchange.took / 2 });
+    exchanges.push(exchange);
     if (exchange.response === null) break;
   }
-  return samples;
+  return exchanges;
 }
 
 function unfitness(exchanges: readonly Exchange[]): string | null {
@@ -89,19 +77,6 @@ function unfitness(exchanges: readonly Exchange[]): string | null {
   );
   const what = isHtml ? "HTML" : "something else";
   return `the target answers ${what} instead of JSON (status ${first?.status}); is this the API?`;
-}
-
-function clockOffset(samples: readonly Sample[]): number | null {
-  const offsets = samples
-    .map(({ exchange, midMs }) => Date.parse(exchange.response?.headers["date"] ?? "") - midMs)
-    .filter((offset) => !Number.isNaN(offset))
-    .map((offset) => offset + DATE_RESOLUTION_MS / 2);
-  if (offsets.length === 0) return null;
-  return Math.round(offsets.reduce((sum, offset) => sum + offset, 0) / offsets.length);
-}
-
-function latency(samples: readonly Sample[]): number {
-  return Math.min(...samples.map(({ exchange }) => exchange.took));
 }
 
 /** A run without the traders that it was promised would show something else than was asked for. */

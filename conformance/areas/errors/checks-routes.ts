@@ -5,6 +5,7 @@ import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
 import { isRepeat } from "../../../scenarios/deployment/reading/repeats.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check, Watch, Watchful } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
@@ -23,7 +24,7 @@ import {
 } from "../../expect/errors.ts";
 import { MAY_BE_CLOSED, mayBeAbsent, requestIn } from "../../expect/route-request.ts";
 import { BODY_ROUTES, KEY_ROUTES } from "../../spec/route-table.ts";
-import { errorWatch, malformedOrder, NOBODYS_ID } from "../error-answers.ts";
+import { errorWatch, malformedOrder } from "../error-answers.ts";
 
 /** The id of an error; null where there is none, or the answer may be that to an earlier request. */
 function requestIdOf(exchange: Exchange): string | null {
@@ -58,7 +59,7 @@ export const requestIds: Watch = {
   ...idsSoFar(),
   remembering: idsSoFar,
   async body({ agent }) {
-    for (let n = 0; n < 3; n += 1) await agent.order(NOBODYS_ID);
+    for (let n = 0; n < 3; n += 1) await agent.order(UNKNOWN_UUID);
   },
 };
 
@@ -85,7 +86,7 @@ const of404 = errorWatch({
   title: "every 404 of a listed route is an error envelope",
   selects: (exchange) => isError(exchange, 404) && !misusesDetail(exchange),
   demand: envelopeOrGateway,
-  provoke: ({ agent }) => agent.order(NOBODYS_ID),
+  provoke: ({ agent }) => agent.order(UNKNOWN_UUID),
 });
 
 const unknownIds: Check = {
@@ -134,7 +135,7 @@ function sendText(t: CheckContext): Promise<Exchange> {
 }
 
 function ownAgentOf(t: CheckContext): string {
-  return t.cell.route?.includes("/me/agents/") ? t.human.agentId : NOBODYS_ID;
+  return t.cell.route?.includes("/me/agents/") ? t.human.agentId : UNKNOWN_UUID;
 }
 
 /** Flat, or an array of validation. */

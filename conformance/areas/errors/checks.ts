@@ -5,6 +5,7 @@ import { codeOf, objectOf } from "../../../scenarios/deployment/reading/order.ts
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check, Watch } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, odd } from "../../check/expectation.ts";
@@ -28,7 +29,6 @@ import {
   judgeAnswered,
   malformedOrder,
   malformedQuery,
-  NOBODYS_ID,
   TOLERANT,
 } from "../error-answers.ts";
 import { whileCut } from "../feed-cut.ts";
@@ -72,7 +72,7 @@ const noDetail = errorWatch({
     ![...statusesOf("D-013"), 429].includes(httpStatusOf(exchange)) &&
     isListed(exchange),
   demand: answerThat("no detail member", (exchange) => !misusesDetail(exchange)),
-  provoke: ({ agent }) => agent.order(NOBODYS_ID),
+  provoke: ({ agent }) => agent.order(UNKNOWN_UUID),
 });
 
 const never500: Watch = errorWatch({
@@ -142,7 +142,7 @@ const codes: Watch = {
   },
   async body(t) {
     await t.anonymously({ method: "GET", path: "/account" });
-    await t.agent.order(NOBODYS_ID);
+    await t.agent.order(UNKNOWN_UUID);
   },
 };
 
