@@ -2,6 +2,7 @@
 
 import type { Prefix } from "../../scenarios/deployment/profile/profile.ts";
 import {
+  ENDED_STATUSES,
   MARKET_KINDS,
   type MarketKind,
   type MarketStatus,
@@ -50,7 +51,7 @@ export const SIDES = ["BUY", "SELL"] as const;
 /** Every kind of market. */
 export const KINDS = MARKET_KINDS;
 /** What a market is when it no longer trades. */
-export const ENDED = ["EXPIRED", "RESOLVED", "VOID"] as const;
+export const ENDED = ENDED_STATUSES;
 
 /** Any order, in any market, under any prefix: what most rules of orders range over. */
 export const ORDERS = { kind: KINDS, side: SIDES, prefix: PREFIXES } as const satisfies Over;

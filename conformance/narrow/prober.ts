@@ -8,6 +8,7 @@ import {
   readPlaced,
 } from "../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
+import { SERVER_ERRORS } from "../../scenarios/deployment/send-policy.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../check/agent-client.ts";
@@ -38,8 +39,6 @@ const REQUESTS_MOST = 34;
 /** An order of its own, and its end. */
 const REQUESTS_EACH = 2;
 const COOLDOWN = "AGENT_SIDE_COOLDOWN";
-/** Answers like any other here: 500 to 511. */
-const SERVER_ERRORS = Array.from({ length: 12 }, (_, past) => 500 + past);
 
 export class Prober {
   readonly failure: NarrowedFailure;

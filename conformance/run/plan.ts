@@ -1,6 +1,7 @@
 /** What a run would send, how many requests and how long it would take; sends nothing. */
 
 import { profileNamed } from "../../scenarios/deployment/connect.ts";
+import { BAND_ASSUMED, TICK_ASSUMED } from "../../scenarios/deployment/discover.ts";
 import { Pool } from "../../scenarios/deployment/pool.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { Profile } from "../../scenarios/deployment/profile/profile.ts";
@@ -108,8 +109,10 @@ function poolOf(profile: Profile): Pool {
   });
 }
 
+/** A plan may assume a perp's scale too: no price is made of it, and a run asks the target. */
 function infoOf(market: Profile["markets"][number]): MarketInfo {
-  return { ...market, band: market.band ?? [1, 99], tick: market.tick ?? 1, own: false };
+  const { band, tick } = market;
+  return { ...market, band: band ?? BAND_ASSUMED, tick: tick ?? TICK_ASSUMED, own: false };
 }
 
 const ASSUMED: MarketInfo[] = [
@@ -120,7 +123,8 @@ const ASSUMED: MarketInfo[] = [
 ];
 
 function assumed(kind: MarketKind, status: MarketStatus): MarketInfo {
-  return { id: "", kind, status, band: [1, 99], tick: 1, markPrice: null, own: false };
+  const geometry = { band: BAND_ASSUMED, tick: TICK_ASSUMED, markPrice: null };
+  return { id: "", kind, status, ...geometry, own: false };
 }
 
 function skippedText({ checks }: Selection, able: readonly Check[]): string {

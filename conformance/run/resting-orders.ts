@@ -2,6 +2,7 @@
 
 import { listOf, member, mentions, statusIn } from "../../scenarios/deployment/reading/reading.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
+import { SERVER_ERRORS } from "../../scenarios/deployment/send-policy.ts";
 import type { OrderOwner } from "../check/agent-client.ts";
 
 /** Where a caller may have orders resting. */
@@ -40,8 +41,6 @@ export const SILENT = "the target did not answer";
 /** So many orders are looked up one by one; more are cancelled unseen. */
 const LOOKED_UP_MOST = 4;
 const OVER = ["FILLED", "CANCELLED", "CANCELED", "EXPIRED"];
-/** A server's trouble is an answer here, not interference. */
-const TROUBLE = Array.from({ length: 100 }, (_, index) => 500 + index);
 
 /** Cancels in one go; one by one where that is not served or fails. */
 export async function clear(place: RestingPlace): Promise<Cleared> {
@@ -108,7 +107,7 @@ async function isOver(caller: OrderOwner, id: string): Promise<boolean> {
 
 async function ask(caller: OrderOwner, request: ApiRequest): Promise<Answered> {
   try {
-    const { response } = await caller.request({ ...request, tolerates: TROUBLE });
+    const { response } = await caller.request({ ...request, tolerates: SERVER_ERRORS });
     const status = response?.status ?? null;
     const says = `${request.method} ${request.path} was answered ${status}`;
     return { status, body: response?.body, says };

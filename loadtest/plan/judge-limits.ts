@@ -1,10 +1,9 @@
 /** Judges where 429 begins: any window algorithm that keeps to the documented limit passes. */
 import type { LoadJudgement, LoadReport } from "../../reports/schema/load.ts";
+import { BUDGETS_MOST } from "../../scenarios/decisions/errors-and-limits.ts";
 
 type Limit = LoadReport["limits"][number];
 
-/** A window that ends during the burst lets twice the limit by; 5% for its own clock. */
-const MOST = 2.1;
 const RECOVERY_LATE_MS_MAX = 1_500;
 
 /** What the limits plan demands of each class. */
@@ -15,7 +14,7 @@ export function judgeLimits(limits: readonly Limit[]): LoadJudgement[] {
 function begins(limit: Limit): LoadJudgement {
   const { class: kind, documented, passed, limited, strange } = limit;
   // What was answered otherwise, or not at all, may have counted too.
-  const fits = limited && passed + strange >= documented && passed <= documented * MOST;
+  const fits = limited && passed + strange >= documented && passed <= documented * BUDGETS_MOST;
   return {
     subject: `where 429 begins for ${kind}s`,
     expected: `after ${documented} within 60 s, by any window algorithm`,

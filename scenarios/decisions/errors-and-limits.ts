@@ -1,6 +1,12 @@
 /** Decisions on errors and limits. */
 import { ANY, type Decision } from "./decision.ts";
 
+/**
+ * So many times its budget may pass inside 60 s by any algorithm (D-163): twice, where a fixed window
+ * ends meanwhile, and 5% for a clock of its own.
+ */
+export const BUDGETS_MOST = 2.1;
+
 /** By id; ids are permanent. */
 export const ERRORS_AND_LIMITS_DECISIONS: readonly Decision[] = [
   {

@@ -25,6 +25,11 @@ export interface Discovery {
   problems: PreflightProblem[];
 }
 
+/** Of a binary or parlay whose band cannot be read (D-069). Units: market price units. */
+export const BAND_ASSUMED: MarketInfo["band"] = [1, 99];
+/** Of one whose tick cannot be read. */
+export const TICK_ASSUMED = 1;
+
 const KEPT_PER_KIND_AND_STATUS = 3;
 const PAGE_SIZE = 50;
 const PAGES_MAX = 4;
@@ -150,7 +155,7 @@ function read(record: Json, market: ProfileMarket): ProfileMarket {
   return { ...market, band, tick, markPrice: markOf(record) };
 }
 
-// A binary or parlay falls back to 1..99 and tick 1; a perp's scale cannot be guessed (D-069).
+// A perp's scale cannot be assumed: its prices may be of any size (D-069).
 function infoOf(market: ProfileMarket, field: string): MarketInfo | PreflightProblem {
   const { id, kind, status, markPrice } = market;
   if (kind !== "BTC_PERP") {
@@ -158,8 +163,8 @@ function infoOf(market: ProfileMarket, field: string): MarketInfo | PreflightPro
       id,
       kind,
       status,
-      band: market.band ?? [1, 99],
-      tick: market.tick ?? 1,
+      band: market.band ?? BAND_ASSUMED,
+      tick: market.tick ?? TICK_ASSUMED,
       markPrice,
       own: false,
     };

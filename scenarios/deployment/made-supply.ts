@@ -2,8 +2,8 @@
 import type { Control } from "./control.ts";
 import type { LeasedAgents, Wish } from "./lease.ts";
 import type { AgentCredentials, HumanCredentials, MarketInfo } from "./profile/credentials.ts";
-import { type AgentSupply, CLOSED, type HumanSupply, type MarketSupply } from "./supply.ts";
-import type { MarketKind, MarketStatus } from "./vocabulary.ts";
+import type { AgentSupply, HumanSupply, MarketSupply } from "./supply.ts";
+import { ENDED_STATUSES, type MarketKind, type MarketStatus } from "./vocabulary.ts";
 
 /** What every burst needs, whichever comes first. */
 const BURST_WISH: Wish = { agent: true, other: true, secondKey: true, human: true };
@@ -119,7 +119,7 @@ export function madeMarkets(control: Control): MarketSupply {
     openCount: () => Number.POSITIVE_INFINITY,
     open: (kind = "BTC_BINARY") => make(kind, "OPEN"),
     gated: () => false,
-    closedStatuses: () => [...CLOSED],
+    closedStatuses: () => [...ENDED_STATUSES],
     closed: (status, kind = "BTC_BINARY") => make(kind, status),
   };
 }

@@ -5,8 +5,8 @@ import type { Lease, Wish } from "./lease.ts";
 import { madeAgents, madeHumans, madeMarkets } from "./made-supply.ts";
 import type { AgentCredentials, HumanCredentials, MarketInfo } from "./profile/credentials.ts";
 import { sharedAgents, sharedHumans, sharedMarkets } from "./shared-supply.ts";
-import { type AgentSupply, CLOSED, type HumanSupply, type MarketSupply } from "./supply.ts";
-import type { MarketStatus } from "./vocabulary.ts";
+import type { AgentSupply, HumanSupply, MarketSupply } from "./supply.ts";
+import { ENDED_STATUSES, type MarketStatus } from "./vocabulary.ts";
 
 /** What a pool is made from. */
 export interface PoolParts {
@@ -118,7 +118,7 @@ export class Pool {
 
   async #closed({ closed: wished = [], kind }: Wish): Promise<Lease["closed"]> {
     const [any = "EXPIRED"] = this.#markets.closedStatuses(kind);
-    const statuses = CLOSED.filter((status) => wished.includes(status));
+    const statuses: MarketStatus[] = ENDED_STATUSES.filter((status) => wished.includes(status));
     if (wished.includes("ANY")) statuses.push(any);
     const closed: Lease["closed"] = new Map();
     for (const status of statuses) {

@@ -91,6 +91,12 @@ export function playing(deployment: Deployment & { allowsControl?: boolean }): S
   };
 }
 
+/** For an asker to whom a server's error is an answer like any other. */
+export const SERVER_ERRORS: readonly number[] = Array.from(
+  { length: 100 },
+  (_, past) => 500 + past,
+);
+
 /** Whether the asker wants to see a status as it is. */
 export function tolerated({ tolerates = [] }: Asking, status: number): boolean {
   return tolerates.includes(status);

@@ -1,8 +1,8 @@
 /** Agents, humans and markets of a profile or listing, shared by all leases. */
 import type { LeasedAgents, Wish } from "./lease.ts";
 import type { AgentCredentials, HumanCredentials, MarketInfo } from "./profile/credentials.ts";
-import { type AgentSupply, CLOSED, type HumanSupply, type MarketSupply } from "./supply.ts";
-import type { MarketKind, MarketStatus } from "./vocabulary.ts";
+import type { AgentSupply, HumanSupply, MarketSupply } from "./supply.ts";
+import { ENDED_STATUSES, type MarketKind, type MarketStatus } from "./vocabulary.ts";
 
 /**
  * Roles alternate, so that writes spread over the agents' budgets: the more agents, the less a run waits.
@@ -96,7 +96,8 @@ export function sharedMarkets(markets: readonly MarketInfo[]): MarketSupply {
       gated.add(marketId);
       return !known;
     },
-    closedStatuses: (kind) => CLOSED.filter((status) => markets.some(endedAs(status, kind))),
+    closedStatuses: (kind) =>
+      ENDED_STATUSES.filter((status) => markets.some(endedAs(status, kind))),
     closed: async (status, kind) => existing(markets.find(endedAs(status, kind))),
   };
 }

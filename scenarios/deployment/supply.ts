@@ -42,6 +42,3 @@ export interface MarketSupply {
   closedStatuses(kind?: MarketKind): MarketStatus[];
   closed(status: MarketStatus, kind?: MarketKind): Promise<MarketInfo>;
 }
-
-/** The statuses of markets that nobody trades, in the order of the spec. */
-export const CLOSED: readonly MarketStatus[] = ["EXPIRED", "RESOLVED", "VOID"];

@@ -4,8 +4,10 @@
 export const MARKET_KINDS = ["BTC_BINARY", "BTC_PERP", "BTC_PARLAY"] as const;
 export type MarketKind = (typeof MARKET_KINDS)[number];
 
+/** What a market is when it no longer trades, in the order of the spec. */
+export const ENDED_STATUSES = ["EXPIRED", "RESOLVED", "VOID"] as const;
 /** How far a market is. Spec: States and transitions. */
-export const MARKET_STATUSES = ["OPEN", "EXPIRED", "RESOLVED", "VOID"] as const;
+export const MARKET_STATUSES = ["OPEN", ...ENDED_STATUSES] as const;
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
 /** Which side of a market an order is on. Spec: Order fields. */
