@@ -13,7 +13,7 @@ import { type Over, PREFIXES, SIDES } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { allOf, type Expectation, that } from "../check/expectation.ts";
 import { completed, type Flaw, type FlawCheck } from "../check/flaw.ts";
-import type { Need } from "../check/need.ts";
+import { NEEDS, type Need } from "../check/need.ts";
 import { anyRefusal, badRequest, noOrderId } from "../expect/placed.ts";
 
 type Breaks = (order: OrderBody, t: CheckContext) => OrderBody;
@@ -77,16 +77,14 @@ export function rejection(spec: Rejection): FlawCheck {
   };
 }
 
-const KIND_OF_NEED: Partial<Record<Need, MarketKind>> = {
-  ...{ binary: "BTC_BINARY", perp: "BTC_PERP", parlay: "BTC_PARLAY" },
-};
 const ANYWHERE: readonly Need[] = ["agent", "market", "clock"];
+const kindOf = (need: Need): MarketKind | undefined => NEEDS[need].wish.kind;
 
 /** What it changes, as flaws of other orders; none where it takes a situation of its own. */
 function flawsIn(spec: Rejection): Flaw[] {
   const { rule, needs, arrange, valid, breaks, as, over, resting, flat } = spec;
-  const kinds = needs.flatMap((need) => KIND_OF_NEED[need] ?? []);
-  const isOwn = needs.some((need) => !ANYWHERE.includes(need) && !(need in KIND_OF_NEED));
+  const kinds = needs.flatMap((need) => kindOf(need) ?? []);
+  const isOwn = needs.some((need) => !ANYWHERE.includes(need) && !kindOf(need));
   if (arrange || isOwn || resting || over?.value || over?.type) return [];
   return [breaks].flat().map((broken) => ({
     rule,
@@ -123,7 +121,7 @@ export async function expectRejected(
 ): Promise<void> {
   const { atMost = openCount(await t.agent.openOrders()) } = broken;
   for (const order of broken.orders) {
-    const answer = await t.agent.provoke(order, asCaller(t));
+    const answer = await t.agent.provoke(order, byKeyOfCell(t));
     t.expect(rule, answer, allOf(broken.as, noOrderId));
   }
   await t.settle();
@@ -131,7 +129,7 @@ export async function expectRejected(
 }
 
 /** The agent's other key in a cell of that caller, its first one in any other. */
-export function asCaller({ agent, cell }: CheckContext): How {
+function byKeyOfCell({ agent, cell }: CheckContext): How {
   return cell.caller === "second-key" ? { key: agent.credentials.secondApiKey } : {};
 }
 
@@ -141,7 +139,7 @@ function restingOrder(t: CheckContext): OrderBody {
 
 /** Places the valid twin; how many orders it leaves open. Errors: StandsOn when it is refused. */
 async function restingOf(t: CheckContext, order: OrderBody): Promise<number> {
-  const twin = await t.agent.place(order, asCaller(t));
+  const twin = await t.agent.place(order, byKeyOfCell(t));
   if (twin.fate !== "accepted") {
     throw new StandsOn("RES-HTTP-01", `the valid twin was refused too (${twin.reason})`);
   }

@@ -1,6 +1,6 @@
 /** Answers lost on the way: afterwards the order was placed once, or not at all (H-06). */
 import fc from "fast-check";
-import { TROUBLES } from "../../scenarios/deployment/wire/sever.ts";
+import { CONNECTION_FAULTS } from "../../scenarios/deployment/wire/sever.ts";
 import type { Check } from "../check/check.ts";
 import { explore, type Property } from "./explore.ts";
 import { playScript } from "./play-script.ts";
@@ -10,7 +10,7 @@ const LENGTH = 12;
 
 const lose = fc.record({
   do: fc.constant("lose" as const),
-  manner: fc.nat(TROUBLES.length - 1),
+  manner: fc.nat(CONNECTION_FAULTS.length - 1),
   order: orders(TIFS.length),
 });
 const { order, cancel } = STEPS;

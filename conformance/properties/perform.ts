@@ -1,6 +1,6 @@
 /** Plays a step in one market: resolves its numbers against the model and sends what they mean. */
 import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
-import { TROUBLES } from "../../scenarios/deployment/wire/sever.ts";
+import { CONNECTION_FAULTS } from "../../scenarios/deployment/wire/sever.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import { amend } from "./amend.ts";
 import { Broken } from "./broken.ts";
@@ -50,7 +50,7 @@ export async function perform(
   } else if (step.do === "lose") {
     const terms = resolved(run, step.order, { mayDecline: false });
     const caller = callerOf(run, step.order.who);
-    await lose(run, { caller, terms }, TROUBLES[step.manner] ?? "cut");
+    await lose(run, { caller, terms }, CONNECTION_FAULTS[step.manner] ?? "cut");
   }
 }
 

@@ -32,7 +32,7 @@ export function isInterference(error: unknown): error is Inconclusive {
   return error instanceof Inconclusive && !(error instanceof StandsOn);
 }
 
-/** A precondition that only the target can show is missing; `supply` says what would unlock it. */
+/** A precondition that only the target can show is missing. */
 export class Missing extends Error {
   override name = "Missing";
 }

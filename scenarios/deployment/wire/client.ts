@@ -111,14 +111,14 @@ export class Client {
     return this.#exchange(request, { at, response, failure });
   }
 
-  /** Sends the request and loses its answer; see `Trouble`. */
-  async sever(asked: Request, trouble: ConnectionFault): Promise<Exchange> {
+  /** Sends the request and loses its answer; see `ConnectionFault`. */
+  async sever(asked: Request, fault: ConnectionFault): Promise<Exchange> {
     const request = this.#asSent(asked);
     const { headers } = request;
     const at = this.elapsedMs;
     const path = this.#basePath + request.path;
     const wire = wireOf({ ...asked, path }, { host: new URL(this.baseUrl).host, ...headers });
-    await sever(new URL(this.baseUrl), wire, trouble);
+    await sever(new URL(this.baseUrl), wire, fault);
     return this.#exchange(request, { at, response: null, failure: "reset" });
   }
 

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { test } from "node:test";
 import { type ConnectionFault, sever, wireOf } from "./sever.ts";
 
-/** How many whole requests arrive for each kind of trouble. */
+/** How many whole requests arrive for each fault. */
 const ARRIVING: [ConnectionFault, number][] = [
   ["cut", 1],
   ["torn", 0],
@@ -14,8 +14,8 @@ const ARRIVING: [ConnectionFault, number][] = [
   ["twice", 2],
 ];
 
-for (const [trouble, count] of ARRIVING) {
-  test(`of a request that is ${trouble}, ${count} arrive whole`, async (t) => {
+for (const [fault, count] of ARRIVING) {
+  test(`of a request that is ${fault}, ${count} arrive whole`, async (t) => {
     const bodies: string[] = [];
     const server = createServer(async (req, res) => {
       let text = "";
@@ -33,7 +33,7 @@ for (const [trouble, count] of ARRIVING) {
     const base = new URL(`http://127.0.0.1:${port}`);
     const seen = once(server, "seen");
     const wire = wireOf({ method: "POST", path: "/orders", body: { qty: 1 } }, { host: base.host });
-    await sever(base, wire, trouble);
+    await sever(base, wire, fault);
     await seen;
     assert.deepEqual(
       bodies,

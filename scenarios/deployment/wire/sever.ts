@@ -9,9 +9,9 @@ import { trustOptions } from "./trust.ts";
  * What goes wrong: the connection is cut when all is sent, in the midst of the body, half closed
  * after it; the body comes late; the request comes twice.
  */
-export const TROUBLES = ["cut", "torn", "half-closed", "late", "twice"] as const;
+export const CONNECTION_FAULTS = ["cut", "torn", "half-closed", "late", "twice"] as const;
 
-export type ConnectionFault = (typeof TROUBLES)[number];
+export type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
 
 /** Text of a request, head and body apart. */
 export interface Wire {
@@ -46,17 +46,17 @@ const CHUNKS: Record<ConnectionFault, (wire: Wire) => string[]> = {
   twice: ({ head, body }) => [head + body + head + body],
 };
 
-/** Sends it; resolves when the connection is over. Never throws: trouble is what it is for. */
-export async function sever(base: URL, wire: Wire, trouble: ConnectionFault): Promise<void> {
+/** Sends it; resolves when the connection is over. Never throws: a fault is what it is for. */
+export async function sever(base: URL, wire: Wire, fault: ConnectionFault): Promise<void> {
   const socket = dial(base);
   socket.on("error", () => {});
-  const chunks = CHUNKS[trouble](wire);
+  const chunks = CHUNKS[fault](wire);
   for (const [index, chunk] of chunks.entries()) {
     if (index > 0) await delay(LATE_MS);
     await new Promise((resolve) => socket.write(chunk, resolve));
   }
-  if (trouble === "half-closed") socket.end();
-  if (trouble !== "cut" && trouble !== "torn") await answered(socket, trouble === "twice" ? 2 : 1);
+  if (fault === "half-closed") socket.end();
+  if (fault !== "cut" && fault !== "torn") await answered(socket, fault === "twice" ? 2 : 1);
   socket.destroy();
 }
 
