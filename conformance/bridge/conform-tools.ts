@@ -1,7 +1,13 @@
 /** Proving as tools: a plan first, the run that it describes, and why what failed has failed. */
 import Type from "typebox";
 import type { NewCause } from "../../reports/schema/summary.ts";
-import { counted, newCauses, shownText, verdictOf } from "../../reports/schema/summary.ts";
+import {
+  besideOf,
+  counted,
+  newCauses,
+  shownText,
+  verdictOf,
+} from "../../reports/schema/summary.ts";
 import {
   connectToEmbedded,
   connectToLasting,
@@ -233,8 +239,8 @@ function causeInFull(one: NewCause, run: string) {
 }
 
 function causeText(cause: ReturnType<typeof causeInFull>): string {
-  const { rule, statement, expected, actual, narrowed, fix, also, stands } = cause;
-  const beside = also.length + stands.length;
+  const { rule, statement, expected, actual, narrowed, fix } = cause;
+  const beside = besideOf(cause);
   const facts = [
     ["expected", expected],
     ["actual", actual],

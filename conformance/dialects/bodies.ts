@@ -7,10 +7,10 @@ import {
   type Fields,
   fieldsOf,
   inFrontOf,
-  keyOf,
 } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { WireVariant } from "../interposer/interposer.ts";
+import { rememberedDeclines } from "../interposer/lists.ts";
 
 /** Every answer's body, rebuilt from the inside out. */
 function rebuilt(change: (value: unknown) => unknown, when = (_: string) => true): WireVariant {
@@ -177,13 +177,7 @@ export const bodies: readonly Dialect[] = [
     decision: "D-009",
     variant: "GET /orders lists declined orders as REJECTED.",
     wire: () => {
-      const declined: { key: string; record: Fields }[] = [];
-      const remember = changeAnswer("POST /orders", (given, request) => {
-        const result = fieldsOf(given.body);
-        const record = { ...fieldsOf(request.body), ...result };
-        if (result["status"] === "REJECTED") declined.push({ key: keyOf(request), record });
-        return given;
-      });
+      const { declined, remember } = rememberedDeclines();
       const list = changeList("GET /orders", (orders, { headers, query }) => {
         const asked = ({ record }: (typeof declined)[number]) =>
           (query["market_id"] ?? record["market_id"]) === record["market_id"] &&

@@ -1,6 +1,6 @@
 /** What mutants and dialects do to the list in an answer: the only one in its body, whatever it is called. */
 
-import { changeAnswer, changeRequest, type Fields, fieldsOf } from "./changes.ts";
+import { changeAnswer, changeRequest, type Fields, fieldsOf, keyOf } from "./changes.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "./interposer.ts";
 
 /** The rows of every list in a success answer of a route, changed. */
@@ -12,6 +12,24 @@ export function rowsOf(
     changeAnswer(route, (given, request) =>
       given.status === 200 ? withRows(given, (rows) => change(rows, request)) : given,
     );
+}
+
+/** An order that was declined: the key that sent it, and the order with its result. */
+interface DeclinedOrder {
+  key: string;
+  record: Fields;
+}
+
+/** Every order that `remember` saw declined, in that order, to be put into lists. */
+export function rememberedDeclines(): { declined: DeclinedOrder[]; remember: WireVariant } {
+  const declined: DeclinedOrder[] = [];
+  const remember = changeAnswer("POST /orders", (given, request) => {
+    const result = fieldsOf(given.body);
+    const record = { ...fieldsOf(request.body), ...result };
+    if (result["status"] === "REJECTED") declined.push({ key: keyOf(request), record });
+    return given;
+  });
+  return { declined, remember };
 }
 
 /** Without a limit a list has this many rows, the first one over and over where they run out. */

@@ -10,14 +10,14 @@ import {
 } from "../../scenarios/deployment/reading/reading.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import { replaceLadder } from "../check/changed-orders.ts";
-import type { CheckContext } from "../check/check-context.ts";
+import { type CheckContext, opposite } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
 import type { Resting, Terms } from "../model/market-state.ts";
 import { cancelAll } from "../model/venue.ts";
 import type { PropertyRun } from "./property-run.ts";
 import { startAnew } from "./property-send.ts";
 import { restingIn } from "./readings.ts";
-import { clearOfAll, opposite } from "./resolve.ts";
+import { clearOfAll } from "./resolve.ts";
 import { LEVELS, type MarketStep } from "./step.ts";
 
 /**

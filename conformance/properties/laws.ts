@@ -1,10 +1,10 @@
 /** The laws that need no model: how a random sequence may be varied, and what must stay the same. */
 import fc from "fast-check";
 import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
+import { PREFIXES } from "../check/cell.ts";
+import { opposite } from "../check/check-context.ts";
 import type { Left } from "./act.ts";
 import type { MetamorphicLaw } from "./metamorphic.ts";
-import { PREFIXES } from "./repeat.ts";
-import { opposite } from "./resolve.ts";
 import { LEVELS, orders, type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 20;

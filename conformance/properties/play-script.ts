@@ -1,5 +1,5 @@
 /** Plays a script over the markets of a check, each a run of its own, and compares what is left. */
-import type { CheckContext } from "../check/check-context.ts";
+import { type CheckContext, opposite } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
 import type { Flaw } from "../check/flaw.ts";
 import type { MoneyTerms } from "../model/free-cash.ts";
@@ -10,7 +10,6 @@ import { type MarketRuns, type Pace, PropertyRun } from "./property-run.ts";
 import { endContests } from "./property-send.ts";
 import { differenceOf, type Reading, readWhole, type WholeOfAgent } from "./readings.ts";
 import { isNamed, repeatElsewhere } from "./repeat.ts";
-import { opposite } from "./resolve.ts";
 import { INSTEAD, type MarketStep, type PropertyStep } from "./step.ts";
 import { Wallets } from "./wallets.ts";
 import { browserOf } from "./ways.ts";

@@ -1,11 +1,9 @@
 /** Sends an order again: whatever is answered, it is the same order and nothing has changed. */
 import type { How } from "../check/agent-client.ts";
+import { PREFIXES } from "../check/cell.ts";
 import { Broken } from "./broken.ts";
 import type { PropertyRun, Sent } from "./property-run.ts";
 import { gistOf, summaryOf } from "./property-send.ts";
-
-/** The equivalent prefixes. Spec: Endpoints. */
-export const PREFIXES = ["", "/v1", "/api", "/api/v1"] as const;
 
 /** Whether an order has an id to be known by when it is sent again. */
 export function isNamed({ body }: Sent): boolean {

@@ -1,10 +1,10 @@
 /** Any order sent again, now or later, under any prefix, by any key: one order. Spec: Behaviour 2. */
 import fc from "fast-check";
+import { PREFIXES } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
 import type { Need } from "../check/need.ts";
 import { explore, type Property } from "./explore.ts";
 import { playScript } from "./play-script.ts";
-import { PREFIXES } from "./repeat.ts";
 import { type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 30;

@@ -1,6 +1,7 @@
 /** What the numbers of a step mean in a given state. */
 
 import type { Side } from "../../scenarios/deployment/vocabulary.ts";
+import { opposite } from "../check/check-context.ts";
 import { type MarketState, ownOf, reducible, type Terms, total } from "../model/market-state.ts";
 import { mayBeDeclined } from "../model/outcomes.ts";
 import { type OrderStep, TIFS } from "./step.ts";
@@ -117,9 +118,4 @@ export function clearOfAll(
   const meets = (other: number) =>
     side === "BUY" ? other <= Number(price) : other >= Number(price);
   return price === undefined || against.some((order) => meets(order.price)) ? null : price;
-}
-
-/** The other side. */
-export function opposite(side: Side): Side {
-  return side === "BUY" ? "SELL" : "BUY";
 }

@@ -1,5 +1,6 @@
 /** What failed by itself, and what stands on it: the first thing that a report says. */
 import type { Cause, RuleResult } from "../../reports/schema/report.ts";
+import { besideOf } from "../../reports/schema/summary.ts";
 
 /**
  * Areas whose failures weigh most, heaviest first: money, then identity, then what becomes of orders.
@@ -57,5 +58,3 @@ function weightOf(cause: Cause): number {
   const at = HEAVY.indexOf(rule.slice(0, rule.indexOf("-")));
   return at < 0 ? HEAVY.length : at;
 }
-
-const besideOf = ({ also, stands }: Cause): number => also.length + stands.length;

@@ -1,6 +1,6 @@
 /** Narrows the heaviest failures of a run, each on a lease of its own, as a check is run. */
 
-import type { Cause } from "../../reports/schema/report.ts";
+import { besideOf } from "../../reports/schema/summary.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
@@ -19,7 +19,7 @@ import { causesOf } from "./causes.ts";
 import type { JudgedRule } from "./results.ts";
 import type { Shown } from "./run.ts";
 import type { RunState } from "./run-state.ts";
-import type { Manners } from "./task.ts";
+import { INSISTENT } from "./task.ts";
 
 /** So many causes are narrowed, those first on which most stands. */
 export const NARROWED_MOST = 10;
@@ -31,7 +31,6 @@ const REQUESTS_ELSEWHERE = 6;
 
 /** Where agents are shared declines have their pace: so long is waited for it in all. Units: ms. */
 const WAITED_MS_MOST = 120_000;
-const MANNERS: Manners = { waitsMostMs: Infinity, alone: async () => () => {} };
 
 /** Puts where it begins and ends into each failure that is a cause; sends nothing where none is. */
 export async function narrowFailures(
@@ -41,7 +40,7 @@ export async function narrowFailures(
 ): Promise<void> {
   const waiting = { leftMs: WAITED_MS_MOST };
   const causes = causesOf(judged.map(({ rule }) => rule)).toSorted(
-    (a, b) => weightOf(b) - weightOf(a),
+    (a, b) => besideOf(b) - besideOf(a),
   );
   const failures = causes
     .slice(0, NARROWED_MOST)
@@ -59,10 +58,6 @@ export async function narrowFailures(
     if (sentence !== null) rule.failure.narrowed = sentence;
   }
   if (failures.length > 0) await state.sweep();
-}
-
-function weightOf({ also, stands }: Cause): number {
-  return also.length + stands.length;
 }
 
 /** What the failed cells tell by one value, and what makes no difference to them. */
@@ -154,7 +149,7 @@ async function lookIn<T>(
     },
   };
   if (missing(needsIn(check, cell), looking.state.deployment.pool) !== null) return null;
-  const { exchanges, ended } = await attempt({ check, cells: [cell] }, looking.state, MANNERS);
+  const { exchanges, ended } = await attempt({ check, cells: [cell] }, looking.state, INSISTENT);
   looking.sent += exchanges.length;
   const { result, detail } = ending(ended);
   if (ended !== undefined && result === "error") looking.fault = `not narrowed: ${detail}`;

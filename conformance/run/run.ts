@@ -20,7 +20,7 @@ import {
   type TaskOrders,
 } from "./lanes.ts";
 import type { RunState } from "./run-state.ts";
-import { type Manners, type PutOff, type Task, tasksOf } from "./task.ts";
+import { INSISTENT, type Manners, type PutOff, type Task, tasksOf } from "./task.ts";
 import { LONG_MS, TaskQueue } from "./task-queue.ts";
 import { TurnTaking } from "./turn-taking.ts";
 
@@ -70,9 +70,6 @@ const takesAgent = ({ needs }: Check): boolean => !sharesAgent(needs);
 
 /** So many checks that take no agent for themselves are run beside those that do. */
 const READERS = 2;
-
-/** Waits where it has to, and takes no notice of others. */
-const INSISTENT: Manners = { waitsMostMs: Infinity, alone: async () => () => {} };
 
 /** The part of every agent's minute of writes that is left while bursts are ahead: they need the other's. */
 const SPARED = 0.15;

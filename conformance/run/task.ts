@@ -62,3 +62,6 @@ export interface Manners {
   /** What others under way work with; absent where it takes no notice of them. */
   inUse?: InUse;
 }
+
+/** Waits where it has to, and takes no notice of others. */
+export const INSISTENT: Manners = { waitsMostMs: Infinity, alone: async () => () => {} };

@@ -2,7 +2,7 @@
 import type { LoadAgent } from "../k6/lib/agents.ts";
 import type { LoadSettings } from "../plan/settings.ts";
 import { K6_IMAGE } from "../run/find-k6.ts";
-import { SCRIPT } from "../run/k6-process.ts";
+import { QUIET_ENV, SCRIPT } from "../run/k6-process.ts";
 import type { ScriptFile } from "./script-files.ts";
 
 /** What the manifests are made of. */
@@ -86,8 +86,7 @@ function environment(): { name: string; value: string }[] {
     SETTINGS_FILE: `${ROOT}/loadtest/settings.json`,
     AGENTS_FILE: `${ROOT}/keys/agents.json`,
     SEGMENTED: "yes",
-    K6_AUTO_EXTENSION_RESOLUTION: "false",
-    K6_NEW_MACHINE_READABLE_SUMMARY: "false",
+    ...QUIET_ENV,
   }).map(([name, value]) => ({ name, value }));
 }
 

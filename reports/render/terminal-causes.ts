@@ -1,5 +1,5 @@
 /** Causes on a terminal: what failed by itself, as many in full as there are lines for. */
-import { counted, type NewCause } from "../schema/summary.ts";
+import { besideOf, counted, type NewCause } from "../schema/summary.ts";
 import { besideText, CAUSES, exchangeText } from "./cause-text.ts";
 import { cellsText } from "./cells-text.ts";
 import { LABELLED, labelled, linesIn, type TerminalPage } from "./terminal-lines.ts";
@@ -55,7 +55,7 @@ export function briefLines(
 }
 
 function briefLine({ cause, rule }: NewCause, { colors, width }: TerminalPage): string {
-  const beside = cause.also.length + cause.stands.length;
+  const beside = besideOf(cause);
   const folded = beside === 0 ? "" : ` (+${beside})`;
   const room = width - rule.id.length - 4 - folded.length;
   const line = (text: string) => printable(text).replaceAll("\n", " ");

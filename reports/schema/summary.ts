@@ -163,6 +163,11 @@ function causeOfItself(rule: string): Cause {
   return { rule, cells: [], also: [], stands: [], narrowed: null };
 }
 
+/** How many rules failed beside a cause, or were left open by it. */
+export function besideOf({ also, stands }: Pick<Cause, "also" | "stands">): number {
+  return also.length + stands.length;
+}
+
 /** Failures the baseline knows. */
 export function knownFailures(report: Report): RuleResult[] {
   return withResult(report, "fail").filter((rule) => rule.baseline);

@@ -12,6 +12,7 @@ import {
   ZERO_ID,
 } from "../../interposer/changes.ts";
 import type { WireVariant } from "../../interposer/interposer.ts";
+import { rememberedDeclines } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const ANOTHER_ID = "0d9c7c6e-5a44-4b3f-8f0e-3a1b2c4d5e6f";
@@ -245,13 +246,7 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["RES-STATE-06"],
     defect: "GET /orders/open lists the declined orders of the caller too.",
     wire: () => {
-      const declined: { key: string; record: Fields }[] = [];
-      const remember = changeAnswer("POST /orders", (given, request) => {
-        const result = fieldsOf(given.body);
-        const record = { ...fieldsOf(request.body), ...result };
-        if (isDecline(result)) declined.push({ key: keyOf(request), record });
-        return given;
-      });
+      const { declined, remember } = rememberedDeclines();
       const list = changeList("GET /orders/open", (orders, request) => {
         const { market_id: market } = request.query;
         const own = declined.filter(({ key }) => key === keyOf(request));
