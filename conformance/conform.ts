@@ -1,6 +1,6 @@
 /** The `conform` command: proves a deployment rule by rule. */
 import { Command, InvalidArgumentError, Option } from "commander";
-import { portFrom } from "../scenarios/deployment/flags.ts";
+import { listed, portFrom, wholeNumber } from "../scenarios/deployment/flags.ts";
 import { EFFORTS } from "./run/cell-plan.ts";
 import { conform } from "./run/conform.ts";
 import { FAIL_ON } from "./run/demands.ts";
@@ -29,10 +29,10 @@ export function conformCommand(): Command {
     )
     .option("--profile <file>", "YAML: address, agents, markets; see docs/guides/profile.md")
     .option("--image <name>", "container image to start for the run; with --profile for agents")
-    .option("--env <name=value>", "environment of the image; may be repeated", collect)
+    .option("--env <name=value>", "environment of the image; may be repeated", listed)
     .option("--port <n>", "port the image listens on (default: 9000)", portFrom(1))
-    .option("--only <glob>", "rule ids to run; may be repeated", collect)
-    .option("--skip <glob>", "rule ids to leave out; may be repeated", collect)
+    .option("--only <glob>", "rule ids to run; may be repeated", listed)
+    .option("--skip <glob>", "rule ids to leave out; may be repeated", listed)
     .option("--seed <n>", "repeats a run on the embedded reference", wholeNumber, 1)
     .option("--report <dir>", "writes report.json, junit.xml, index.html and failures/ there")
     .option("--baseline <file>", "YAML: known failures with reason and expiry")
@@ -58,15 +58,6 @@ export function conformCommand(): Command {
     .action(async (options) => {
       process.exitCode = await conform({ only: [], skip: [], ...options });
     });
-}
-
-function collect(value: string, earlier: string[] = []): string[] {
-  return [...earlier, value];
-}
-
-function wholeNumber(value: string): number {
-  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError("give a whole number, 0 or more");
-  return Number(value);
 }
 
 function percent(value: string): number {

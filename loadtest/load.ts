@@ -1,5 +1,6 @@
 /** The `load` command: how much a venue can take, with k6. */
 import { Command, InvalidArgumentError, Option } from "commander";
+import { wholeNumber } from "../scenarios/deployment/flags.ts";
 import { compareTargets } from "./compare/run.ts";
 import { emit } from "./emit/emit.ts";
 import { PLANS, type PlanName } from "./plan/plans.ts";
@@ -35,7 +36,7 @@ export function loadCommand(): Command {
     .option("--session <file>", "the load is this recorded session, bound per agent")
     .option("--compare <targets...>", "two addresses or profiles: A and B, interleaved")
     .option("--emit <what...>", "write instead of run: k8s FOLDER")
-    .option("--seed <n>", "repeats the choices of a run", seed, 1)
+    .option("--seed <n>", "repeats the choices of a run", wholeNumber, 1)
     .option("--report <dir>", "writes report.json, junit.xml and index.html there")
     .addHelpText("after", EXAMPLES)
     .action(async (flags: LoadFlags) => {
@@ -64,9 +65,4 @@ function objective(text: string, earlier: Slo[] = []): Slo[] {
   const slo = sloOf(text);
   if (slo !== null) return [...earlier, slo];
   throw new InvalidArgumentError("Give an endpoint or flow, a percentile and ms: place=p99<50.");
-}
-
-function seed(text: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("A seed is a whole number, 0 or more.");
 }

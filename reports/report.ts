@@ -6,7 +6,7 @@ import { comparisonText } from "./compare/conformance-text.ts";
 import { loadComparisonPage, loadComparisonText } from "./compare/load-page.ts";
 import { RunError, type Runs, readRuns } from "./compare/read.ts";
 import { conformanceBadge, loadBadge } from "./render/badge.ts";
-import { sayPainted, tell } from "./render/say.ts";
+import { isPainted, sayPainted, tell } from "./render/say.ts";
 
 const EXAMPLES = `
 Examples:
@@ -57,11 +57,13 @@ export async function report(
 }
 
 function rendered(runs: Runs): { page: string; text: string } {
-  const color = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
   if (runs.kind === "load") {
     return { page: loadComparisonPage(runs.reports), text: loadComparisonText(runs.reports) };
   }
-  return { page: comparisonPage(runs.reports), text: comparisonText(runs.reports, { color }) };
+  return {
+    page: comparisonPage(runs.reports),
+    text: comparisonText(runs.reports, { color: isPainted() }),
+  };
 }
 
 function badgeOf(runs: Runs): string {

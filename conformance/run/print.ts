@@ -1,6 +1,6 @@
 /** What a run prints at its end: the page, and what there is to do about it. */
 
-import { sayPainted } from "../../reports/render/say.ts";
+import { isPainted, sayPainted } from "../../reports/render/say.ts";
 import { renderSummary } from "../../reports/render/terminal.ts";
 import type { Report } from "../../reports/schema/report.ts";
 import { counted, newFailures } from "../../reports/schema/summary.ts";
@@ -32,9 +32,13 @@ const NOTES_MOST = 2;
 export function printRun(run: Printed, flags: PrintFlags): void {
   const { verbose = false } = flags;
   const width = Math.min(process.stdout.columns ?? 100, 120);
-  const color = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
   sayPainted(
-    renderSummary(run.report, { color, width, verbose, notes: notes(run, flags) }).trimEnd(),
+    renderSummary(run.report, {
+      color: isPainted(),
+      width,
+      verbose,
+      notes: notes(run, flags),
+    }).trimEnd(),
   );
 }
 

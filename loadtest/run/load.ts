@@ -2,11 +2,12 @@
 import { renderLoadHtml } from "../../reports/render/load-html.ts";
 import { loadJunit } from "../../reports/render/load-junit.ts";
 import { loadMarkdown, renderLoad } from "../../reports/render/load-terminal.ts";
-import { say, sayPainted, tell } from "../../reports/render/say.ts";
+import { isPainted, say, sayPainted, tell } from "../../reports/render/say.ts";
 import { statusLine } from "../../reports/render/status-line.ts";
 import type { LoadReport } from "../../reports/schema/load.ts";
-import { prepareReportDir, writeRun } from "../../reports/write.ts";
+import { writeRun } from "../../reports/write.ts";
 import { connect, type Deployment, freshRunId } from "../../scenarios/deployment/connect.ts";
+import { usableReportDir } from "../../scenarios/deployment/report-dir.ts";
 import { tellLeftBehind } from "../../scenarios/deployment/undo/left-behind.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { ENDPOINTS, FLOWS } from "../plan/flows.ts";
@@ -92,8 +93,7 @@ export function settingsFor(
 
 /** Prints a report, and writes it where that was asked for. */
 async function publish(report: LoadReport, dir: string | undefined): Promise<void> {
-  const color = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
-  sayPainted(renderLoad(report, { color }));
+  sayPainted(renderLoad(report, { color: isPainted() }));
   if (dir === undefined) return;
   await writeRun(dir, {
     json: `${JSON.stringify(report, null, 2)}\n`,
@@ -113,10 +113,4 @@ function knownSubject(subject: string): void {
   const known = [...Object.keys(ENDPOINTS), ...Object.keys(FLOWS)];
   if (known.includes(subject)) return;
   throw new UsageError(`--slo: ${subject} is none of ${[...new Set(known)].join(", ")}`);
-}
-
-async function usableReportDir(dir: string): Promise<void> {
-  await prepareReportDir(dir).catch((error: Error) => {
-    throw new UsageError(`--report: ${error.message}`);
-  });
 }

@@ -11,6 +11,11 @@ export function say(text: string): void {
   console.log(printable(text));
 }
 
+/** Whether pages are painted: on a terminal whose user has not asked for none of it. */
+export function isPainted(): boolean {
+  return process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
+}
+
 /** The same for a page that we have painted: colours pass, and nothing else that a terminal obeys. */
 export function sayPainted(text: string): void {
   console.log(painted(text));

@@ -1,4 +1,4 @@
-/** The flags by which a target is named, what is wrong with a set of them, and ports. */
+/** The flags by which a target is named, what is wrong with a set of them, and values that several commands take. */
 import { InvalidArgumentError } from "commander";
 import { UsageError } from "./usage-error.ts";
 
@@ -35,4 +35,15 @@ export function portFrom(least: 0 | 1): (value: string) => number {
     if (/^\d+$/.test(value) && port >= least && port <= PORT_MAX) return port;
     throw new InvalidArgumentError(`a port is an integer from ${least} to ${PORT_MAX}`);
   };
+}
+
+/** Reads a seed or a count. Errors: InvalidArgumentError. */
+export function wholeNumber(value: string): number {
+  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError("give a whole number, 0 or more");
+  return Number(value);
+}
+
+/** The values of a flag that may be repeated. */
+export function listed(value: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, value];
 }

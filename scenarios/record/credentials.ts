@@ -2,6 +2,7 @@
 
 import { isObject, type Json, objectsIn } from "../deployment/reading/reading.ts";
 import { isSecretParameter } from "../deployment/secrets/names.ts";
+import { halves } from "../deployment/wire/cookies.ts";
 import type { Actors } from "./actors.ts";
 import { headerOf, type PassedBody, type PassedExchange, type RawHeaders } from "./passed.ts";
 
@@ -136,9 +137,4 @@ function leavesOf(value: unknown): string[] {
 function textOf(record: Json, name: string): string | undefined {
   const value = record[name];
   return typeof value === "string" ? value : undefined;
-}
-
-function halves(pair: string): [string, string] {
-  const cut = pair.indexOf("=");
-  return cut < 0 ? [pair.trim(), ""] : [pair.slice(0, cut).trim(), pair.slice(cut + 1).trim()];
 }

@@ -1,6 +1,7 @@
 /** The `record` command: a proxy that writes down what passes, until it is interrupted. */
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { say, tell } from "../../reports/render/say.ts";
+import { wholeNumber } from "../deployment/flags.ts";
 import { onInterruption } from "../deployment/interruption.ts";
 import type { NewLine } from "../session/writer.ts";
 import { type RecordOptions, startRecording } from "./recording.ts";
@@ -58,11 +59,6 @@ async function record(options: RecordOptions): Promise<number> {
   }
   tell(`wrote ${options.out}: ${count} lines; touchstone replay ${options.out}`);
   return 0;
-}
-
-function wholeNumber(value: string): number {
-  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError("give a whole number, 0 or more");
-  return Number(value);
 }
 
 /** One line of text; null for frames, of which there are many. */

@@ -2,6 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { editedForm, isForm } from "../deployment/reading/form-text.ts";
 import { containerIn, editedJson, type JsonEditor } from "../deployment/reading/json-text.ts";
+import { legibleShare } from "../deployment/secrets/encodings.ts";
 import { isSecretName } from "../deployment/secrets/names.ts";
 import { escaped } from "../deployment/secrets/placeholders.ts";
 import { NEW_IN_A_TEXT_MAX, type Redactor, WITHHELD } from "../deployment/secrets/redact.ts";
@@ -62,7 +63,7 @@ export function redactedBody(body: PassedBody, redaction: BodyRedaction): Sessio
 /** The same for bytes that are no text, or not meant as one. */
 export function redactedBytes(body: PassedBody, redactor: Redactor): SessionBody {
   if (!Buffer.isBuffer(body)) return { body_left_out: body.leftOut };
-  if (!isLegible(body)) return { body_left_out: NOT_TEXT };
+  if (legibleShare(body) < LEGIBLE_SHARE_MIN) return { body_left_out: NOT_TEXT };
   const kept = redactor.bytes(body);
   if (kept.equals(Buffer.from(WITHHELD))) return { body_left_out: TOO_MANY_SECRETS };
   return { body_base64: kept.toString("base64") };
@@ -94,15 +95,6 @@ function redactedJson(text: string, redaction: BodyRedaction, isHidden: boolean)
 
 function changed(before: string, after: string): string | undefined {
   return after === before ? undefined : after;
-}
-
-function isLegible(bytes: Buffer): boolean {
-  let legible = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at]!;
-    if ((byte >= 0x20 && byte < 0x7f) || byte === 10 || byte === 13 || byte === 9) legible += 1;
-  }
-  return legible >= bytes.length * LEGIBLE_SHARE_MIN;
 }
 
 // A form has no other way to say that a short value is secret than its place.

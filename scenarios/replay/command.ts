@@ -1,5 +1,6 @@
 /** The `replay` command: makes recorded sessions and written scenarios happen on a target. */
 import { Command, InvalidArgumentError } from "commander";
+import { listed, wholeNumber } from "../deployment/flags.ts";
 import type { IsRule } from "../scenario/read.ts";
 import { placeIn, type SessionPlace } from "./cut.ts";
 import { runReplay } from "./run.ts";
@@ -55,13 +56,4 @@ function place(value: string): SessionPlace {
   const found = placeIn(value);
   if (found !== null) return found;
   throw new InvalidArgumentError("give a line number, or an offset such as 250ms, 90s, 5m, 1h");
-}
-
-function listed(value: string, others: readonly string[] = []): string[] {
-  return [...others, value];
-}
-
-function wholeNumber(value: string): number {
-  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError("give a whole number, 0 or more");
-  return Number(value);
 }

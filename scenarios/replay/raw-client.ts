@@ -1,7 +1,7 @@
 /** Sends what a replay says and brings the answer back as it came: nothing is looked into. */
 
 import { Pool } from "undici";
-import { TIMEOUT_MS_DEFAULT } from "../deployment/wire/client.ts";
+import { joinedHeaders, TIMEOUT_MS_DEFAULT } from "../deployment/wire/client.ts";
 import { codingOf } from "../deployment/wire/content-encoding.ts";
 import type { TransportFailure } from "../deployment/wire/exchange.ts";
 import { requestPath } from "../deployment/wire/request-path.ts";
@@ -64,7 +64,7 @@ export class RawClient {
       return {
         response: RecordedResponse.live(
           answer.statusCode,
-          joined(answer.headers),
+          joinedHeaders(answer.headers),
           Buffer.from(body),
         ),
         failure: null,
@@ -92,11 +92,4 @@ export class RawClient {
 function packed(payload: RawRequest["payload"], encoding: string | undefined) {
   const coding = payload === null ? null : codingOf(encoding);
   return coding?.pack(Buffer.from(payload!)) ?? payload;
-}
-
-function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  for (const [name, value] of Object.entries(headers)) {
-    if (Array.isArray(value)) headers[name] = value.join(name === "set-cookie" ? "\n" : ", ");
-  }
-  return headers as Record<string, string>;
 }

@@ -1,7 +1,7 @@
 /** One replay from flags and files to exit code. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { sayPainted } from "../../reports/render/say.ts";
+import { isPainted, sayPainted } from "../../reports/render/say.ts";
 import { barText, statusLine } from "../../reports/render/status-line.ts";
 import type { Report } from "../../reports/schema/report.ts";
 import { writeRun } from "../../reports/write.ts";
@@ -73,8 +73,7 @@ export async function runReplay(paths: readonly string[], flags: ReplayFlags): P
     target: await target(options),
     ...{ seed: flags.seed, startedAt, durationMs: performance.now() - start },
   });
-  const color = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
-  sayPainted(renderReplay(report, { color }).trimEnd());
+  sayPainted(renderReplay(report, { color: isPainted() }).trimEnd());
   if (flags.report !== undefined) await writeRun(flags.report, replayFiles(report, played));
   if (interruptible.isOver) return 2;
   return { PASS: 0, FAIL: 1, "NOTHING SHOWN": 2 }[report.verdict.word];

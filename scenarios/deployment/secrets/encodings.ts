@@ -215,8 +215,9 @@ const HEX_BYTES = byteClass("0123456789abcdefABCDEF");
 /** A shorter run holds no encoded secret that is encoded once more. */
 const RUN_MIN = 11;
 const GROUP_CHARS = 4;
-/** Of what a wrong start decodes to, less is legible. */
-const LEGIBLE_SHARE_MIN = 0.6;
+/** Of what a wrong start decodes to, as much is legible at most. */
+const WRONG_SHARE_MOST = 0.6;
+const isLegible = (bytes: Buffer): boolean => legibleShare(bytes) > WRONG_SHARE_MOST;
 
 /** Runs that read as text once base64, of either alphabet, or hex is taken off. */
 export function* encodedRuns(bytes: Buffer): Generator<Span & { readings: Buffer[] }> {
@@ -265,13 +266,14 @@ function isUuid(bytes: Buffer, { from, to }: Span): boolean {
   return to - from === UUID_CHARS && dashes.every((at) => bytes[from + at] === DASH);
 }
 
-function isLegible(bytes: Buffer): boolean {
+/** The part of them that is printable ASCII or white space, from 0 to 1; 1 where there are none. */
+export function legibleShare(bytes: Uint8Array): number {
   let legible = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]!;
     if ((byte >= 0x20 && byte < 0x7f) || byte === 10 || byte === 13 || byte === 9) legible += 1;
   }
-  return legible > bytes.length * LEGIBLE_SHARE_MIN;
+  return bytes.length === 0 ? 1 : legible / bytes.length;
 }
 
 const GROUP_BYTES = 3;

@@ -204,7 +204,7 @@ export class Client {
     const body = jsonIn(text);
     for (const value of secretsIn(body)) this.redactor.learn(value);
     const setCookies = [headers["set-cookie"] ?? []].flat();
-    const raw = { status, headers: joined(headers), text, body };
+    const raw = { status, headers: joinedHeaders(headers), text, body };
     return writtenResponse(setCookies.length > 0 ? { ...raw, setCookies } : raw, this.redactor);
   }
 }
@@ -255,7 +255,8 @@ function payloadOf({ body, rawBody }: Request): string | Uint8Array | null {
   return body === undefined ? null : JSON.stringify(body);
 }
 
-function joined(headers: RawAnswer["headers"]): Record<string, string> {
+/** Headers with one text each: several lines of one name as a list, of Set-Cookie as lines. */
+export function joinedHeaders(headers: RawAnswer["headers"]): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const name in headers) {
     const value = headers[name];

@@ -25,7 +25,8 @@ export function cookieHeader(cookies: readonly Cookie[]): string {
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
-function halves(pair: string): [string, string] {
+/** Name and value of a cookie or an attribute; a bare one has the value "". */
+export function halves(pair: string): [string, string] {
   const cut = pair.indexOf("=");
   return cut < 0 ? [pair.trim(), ""] : [pair.slice(0, cut).trim(), pair.slice(cut + 1).trim()];
 }
