@@ -55,16 +55,11 @@ interface LoadFacts {
 function reportOf({ target, ready, run, k6, startedAt }: LoadFacts): LoadReport {
   const { settings, agents, notes } = ready;
   const metrics = run.metrics ?? {};
-  const {
-    duplicates: _,
-    ticketsReused: __,
-    dropped,
-    lag,
-    ...measured
-  } = readSummary(metrics, settings);
+  const summary = readSummary(metrics, settings);
+  const { duplicates: _, ticketsReused: __, dropped, lag, ...measured } = summary;
   const { cores, ...rest } = machine();
   const cpuShare = run.cpuSeconds === null ? null : run.cpuSeconds / run.wallSeconds / cores;
-  const evidence = { settings, measured: readSummary(metrics, settings), cpuShare };
+  const evidence = { settings, measured: summary, cpuShare };
   const { verdict, judged, invalid } = judgeRun({
     ...evidence,
     trouble: troubleOf(run),

@@ -1,6 +1,7 @@
 /** Makes a target ready for a run: agents, markets to trade, orders to be declined against. */
 
 import { type Deployment, demandControl } from "../../scenarios/deployment/connect.ts";
+import { type OrderBody, readPlaced } from "../../scenarios/deployment/reading/order.ts";
 import { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { Client } from "../../scenarios/deployment/wire/client.ts";
@@ -64,9 +65,9 @@ async function prepared(deployment: Deployment, wished: LoadSettings): Promise<P
     ? { settings: streamed.settings, note: null }
     : carriedBy(streamed.settings, agents.length);
   writeDown(deployment, settings, agents);
-  await seedDeclines(deployment, settings, agents);
+  const unseeded = await seedDeclines(deployment, settings, agents);
   const ofSession = session?.notes ?? [];
-  const notes = [note, ...possible.notes, ...streamed.notes, ...closed, ...ofSession];
+  const notes = [note, ...possible.notes, ...streamed.notes, ...closed, ...unseeded, ...ofSession];
   return {
     settings,
     agents,
@@ -104,29 +105,43 @@ function withStreams(
   return { settings: { ...settings, sockets: 0 }, notes };
 }
 
-/** One offer at the top of the band and one bid at its bottom, so that a POST_ONLY would cross. */
+/**
+ * One offer at the top of the band and one bid at its bottom, so that a POST_ONLY would cross. Returns
+ * a note for each that was not accepted.
+ */
 async function seedDeclines(
   deployment: Deployment,
   { flows, runId }: LoadSettings,
   agents: readonly LoadAgent[],
-): Promise<void> {
+): Promise<string[]> {
+  const notes: string[] = [];
   const [agent] = agents;
   const markets = flows.find(({ name }) => name === "decline")?.markets ?? [];
-  if (agent === undefined) return;
+  if (agent === undefined) return notes;
   for (const [index, { id, low, high }] of markets.entries()) {
     for (const order of [
       { side: "SELL", price: high },
       { side: "BUY", price: low },
     ]) {
       const named = { ...order, client_order_id: `${runId}-far-${index}-${order.side}` };
-      await deployment.client.send({
+      const body = { market_id: id, type: "LIMIT", qty: 1, ...named };
+      const exchange = await deployment.client.send({
         method: "POST",
         path: `${deployment.profile.prefix}/orders`,
         headers: { authorization: `Bearer ${agent.api_key}` },
-        body: { market_id: id, type: "LIMIT", qty: 1, ...named },
+        body,
       });
+      const { fate, httpStatus, reason } = readPlaced(body, exchange);
+      const answered = exchange.failure ?? `HTTP ${httpStatus} ${reason ?? ""}`.trim();
+      if (fate !== "accepted") notes.push(unseededText(id, order, answered));
     }
   }
+  return notes;
+}
+
+function unseededText(id: string, { side, price }: OrderBody, answered: string): string {
+  const order = `the ${side} at ${price} of market ${id}`;
+  return `flow decline may be accepted: ${order}, which it would cross, was not (${answered})`;
 }
 
 /** Where k6 will place orders of the profile's agents. */

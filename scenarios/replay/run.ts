@@ -46,8 +46,13 @@ export async function runReplay(paths: readonly string[], flags: ReplayFlags): P
   const start = performance.now();
   let at: PlayedSoFar | null = null;
   const interruptible = new Interruptible(await deploymentNamed(flags));
+  let target: Report["target"] | null = null;
   const options: PlayOptions = {
-    open: interruptible.open,
+    open: async (seed, header) => {
+      const deployment = await interruptible.open(seed, header);
+      target ??= targetOf(deployment);
+      return deployment;
+    },
     ...{ seed: flags.seed, strict: flags.strict ?? false, speed: flags.speed },
     ...{ isRule: flags.isRule, cut },
     ignore: flags.ignore === undefined ? [] : await readMatchers(flags.ignore),
@@ -70,7 +75,7 @@ export async function runReplay(paths: readonly string[], flags: ReplayFlags): P
     interruptible.close();
   }
   const report = replayReport(played, {
-    target: await target(options),
+    target: target ?? (await unplayedTarget(options)),
     ...{ seed: flags.seed, startedAt, durationMs: performance.now() - start },
   });
   sayPainted(renderReplay(report, { color: isPainted() }).trimEnd());
@@ -117,7 +122,8 @@ function cutOf({ from, until, actor, market, strict }: ReplayFlags): CutFlags {
   };
 }
 
-async function target({ open, seed }: PlayOptions): Promise<Report["target"]> {
+/** Of a run that played nothing. */
+async function unplayedTarget({ open, seed }: PlayOptions): Promise<Report["target"]> {
   const deployment = await open(seed);
   await deployment.close();
   return targetOf(deployment);
