@@ -20,7 +20,7 @@ const TOLD =
   /^(reference|scenarios\/(record|deployment|replay)|conformance\/(run|check|bridge)|loadtest\/run)\//;
 
 /** True for the sources whose tags make the table. */
-export const hasBounds = (file: string): boolean =>
+const hasBounds = (file: string): boolean =>
   TOLD.test(file) && file.endsWith(".ts") && !isTestSupport(file) && !file.includes("/proof/");
 
 /** All bounds, in the order of files. */

@@ -13,7 +13,7 @@ const ETIQUETTE_RULE = /\bH-\d\d\b/g;
 const RULE = new RegExp(`\\b(?:${PREFIXES.join("|")})-[A-Z0-9]+-\\d\\d\\b`, "g");
 
 /** The words that make rules in the catalogue. */
-export const RULE_BEGINS = /\b(must|conditional|either|open|claimed)\(\s*"([A-Z0-9-]+)"/g;
+const RULE_BEGINS = /\b(must|conditional|either|open|claimed)\(\s*"([A-Z0-9-]+)"/g;
 
 /** Each D-, H- and rule id of sources, scenarios and docs stands where such ids are given. */
 export function ids(tree: Tree): string[] {

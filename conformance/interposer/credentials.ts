@@ -107,7 +107,7 @@ export function ownersKept(
 }
 
 /** A key or ticket that nobody has. */
-export function forged(prefix: "rk_live_" | "rw_live_"): string {
+function forged(prefix: "rk_live_" | "rw_live_"): string {
   return prefix + crypto.randomUUID().replaceAll("-", "").padEnd(43, "0");
 }
 

@@ -17,7 +17,7 @@ export interface KnownKey {
 }
 
 /** The keys that were made on the wire. */
-export class KnownKeys {
+class KnownKeys {
   readonly #made: KnownKey[] = [];
 
   /** Learns of keys made and revoked. */

@@ -63,7 +63,7 @@ export function cellPlan(check: Check, facts: PlanFacts): CellPlan {
 const LOTS = 1e6;
 
 /** What a check ranges over: what it says itself, else all that its rules do. */
-export function rangeOf(check: Check, ruleOf: (id: string) => Rule): Over {
+function rangeOf(check: Check, ruleOf: (id: string) => Rule): Over {
   return check.over ?? Object.assign({}, ...check.proves.map((id) => ruleOf(id).over ?? {}));
 }
 

@@ -24,7 +24,7 @@ function begins(limit: Limit): LoadJudgement {
 }
 
 /** The sentence a reader wants: exact, or what it looks like. */
-export function beginsText({ documented, passed, span_ms: spanMs, limited }: Limit): string {
+function beginsText({ documented, passed, span_ms: spanMs, limited }: Limit): string {
   const seconds = `${(spanMs / 1_000).toFixed(1)} s`;
   if (!limited) return `${passed} passed in ${seconds} and no 429 came`;
   if (passed === documented) return `exactly ${passed} passed in ${seconds}, then 429`;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { dueBy, mostPerMinute, type RateStage, rateAt, secondsOf, startOf } from "./schedule.ts";
+import { dueBy, mostPerMinute, type RateStage, secondsOf, startOf } from "./schedule.ts";
 
 const RAMP: RateStage[] = [
   { seconds: 2, from: 10, to: 10 },
@@ -38,10 +38,8 @@ describe("the schedule", () => {
     );
   });
 
-  it("knows the busiest minute and the rate at a time", () => {
+  it("knows the busiest minute", () => {
     assert.equal(mostPerMinute([{ seconds: 30, from: 2, to: 2 }]), 60);
     assert.equal(mostPerMinute([{ seconds: 600, from: 2, to: 2 }]), 120);
-    assert.equal(rateAt(RAMP, 7), 10);
-    assert.equal(rateAt(RAMP, 100), 0);
   });
 });

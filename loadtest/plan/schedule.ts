@@ -53,16 +53,6 @@ function solve({ seconds, from, to }: RateStage, due: number): number {
   return (Math.sqrt(Math.max(from * from + 2 * slope * due, 0)) - from) / slope;
 }
 
-/** The rate at a time. Units: starts a second. */
-export function rateAt(stages: readonly RateStage[], atSeconds: number): number {
-  let left = atSeconds;
-  for (const { seconds, from, to } of stages) {
-    if (left <= seconds && seconds > 0) return from + ((to - from) * left) / seconds;
-    left -= seconds;
-  }
-  return 0;
-}
-
 /** The highest rate of any stage. */
 export function peakOf(stages: readonly RateStage[]): number {
   return Math.max(0, ...stages.flatMap(({ from, to }) => [from, to]));

@@ -11,7 +11,7 @@ export const PAYOUT_CENTS = 100;
 /** A perp contract is 0.001 BTC, so a price in cents per BTC is this many times its cents. */
 export const PERP_UNITS_PER_CENT = 1_000;
 /** 65,000.00 USD in cents per BTC: the mark of a perp that names none. */
-export const DEFAULT_PERP_MARK = 6_500_000;
+const DEFAULT_PERP_MARK = 6_500_000;
 
 const BINARY_GEOMETRY = { band: [1, PAYOUT_CENTS - 1], tick: 1 } as const;
 const PERP_GEOMETRY = { band: [100_000, 50_000_000], tick: 100 } as const;

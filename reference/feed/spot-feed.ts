@@ -3,7 +3,7 @@ import { type Candle, CandleSeries } from "../data/candles.ts";
 import type { SpotPrice, SpotSource } from "./spot-source.ts";
 
 /** A price older than this is not the price any more. D-111. Units: ms. */
-export const STALE_AFTER_MS = 30_000;
+const STALE_AFTER_MS = 30_000;
 /** How far candles reach back. Units: ms. */
 const REACH_MS = 2 * 24 * 3_600_000;
 /** Candles of a period that can be asked for. @bound {CANDLES_MAX} candles: older ones are forgotten; reference/feed/spot-feed.test.ts */

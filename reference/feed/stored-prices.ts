@@ -2,7 +2,7 @@
 import type { SpotPrice } from "./spot-source.ts";
 
 /** How many prices of a list, oldest first, are not later than a time. */
-export function countUpTo(prices: readonly SpotPrice[], atMs: number): number {
+function countUpTo(prices: readonly SpotPrice[], atMs: number): number {
   let low = 0;
   let high = prices.length;
   while (low < high) {

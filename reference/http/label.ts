@@ -2,7 +2,7 @@
 import { invalidBody } from "../wire/refused.ts";
 
 /** Longest name. Spec: Limits, API key name. Units: Unicode characters. */
-export const LABEL_MAX = 80;
+const LABEL_MAX = 80;
 
 /** Half a character: JSON can carry it, UTF-8 cannot. */
 const LONE_SURROGATE = /\p{Surrogate}/u;

@@ -25,7 +25,7 @@ export interface RateLimits {
   uncounted(headers: IncomingHttpHeaders): boolean;
 }
 
-export const DEFAULT_RATE_LIMITS: RateLimits = {
+const DEFAULT_RATE_LIMITS: RateLimits = {
   writesPerMinute: 600,
   readsPerMinute: 6_000,
   unauthenticatedPerSecond: 60,

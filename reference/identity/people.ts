@@ -10,7 +10,7 @@ import type { Identity } from "./identity.ts";
 import { KEY_PREFIX, type Keyring, publicPart } from "./keyring.ts";
 
 /** Testnet cash of a new agent. D-125. Units: cents. */
-export const STARTING_CASH_CENTS = 1_000_000;
+const STARTING_CASH_CENTS = 1_000_000;
 
 /** What makes accounts, agents and keys, and ends what hangs on them. */
 export interface PeopleParts {

@@ -121,7 +121,7 @@ export class Results {
 }
 
 /** The rows that a command makes, but for their journal_seq. */
-export function resultValues({ command, outcome, at }: AppliedCommand): Value[][] {
+function resultValues({ command, outcome, at }: AppliedCommand): Value[][] {
   if (command.type === "place") {
     return rowOf(command.agentId, {
       request: command.request,

@@ -12,7 +12,7 @@ export function tableSection(
 }
 
 /** The table alone; columns of numbers stand to the right. */
-export function table(
+function table(
   title: string,
   head: readonly string[],
   rows: readonly (readonly string[])[],

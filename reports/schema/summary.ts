@@ -26,7 +26,7 @@ export interface RunVerdict {
 }
 
 /** Share of what the profile promises that has to be shown for a PASS. Units: percent. */
-export const PASS_PERCENT = 90;
+const PASS_PERCENT = 90;
 
 /** How a verdict is painted: green, yellow, red. */
 export type Tone = "good" | "part" | "bad";

@@ -1,5 +1,5 @@
 /** The codes of the spec's table of declines, in its order. Spec: Order reject codes. */
-export const DECLINE_CODES = [
+const DECLINE_CODES = [
   "POST_ONLY_WOULD_CROSS",
   "FOK_NOT_FILLABLE",
   "MARKET_NO_LIQUIDITY",

@@ -41,7 +41,7 @@ const SECONDS_MAX = 120;
 const MINUTES_MAX = 3;
 
 /** Searches for the defects, one on each core. */
-export async function searchAll(defects: readonly Defect[]): Promise<DefectResult[]> {
+async function searchAll(defects: readonly Defect[]): Promise<DefectResult[]> {
   const startMs = performance.now();
   const waiting = [...defects];
   const results: DefectResult[] = [];

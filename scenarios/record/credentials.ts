@@ -104,7 +104,7 @@ export function secretsByPlace({
 }
 
 /** The cookies of a request. */
-export function cookiesOf(headers: RawHeaders): [name: string, value: string][] {
+function cookiesOf(headers: RawHeaders): [name: string, value: string][] {
   const header = headerOf(headers, "cookie") ?? "";
   return header.split(/; */).map((pair) => halves(pair));
 }

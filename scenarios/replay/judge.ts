@@ -217,7 +217,7 @@ export function isAboutEverybody(route: string): boolean {
 }
 
 /** Answers that money is told in: fees and starting cash are nobody's contract (H-11). */
-export function isAboutMoney(route: string): boolean {
+function isAboutMoney(route: string): boolean {
   return /^GET \/(account|positions|me\/wallet)$/.test(route);
 }
 
@@ -227,7 +227,7 @@ function isAboutWho(route: string): boolean {
 }
 
 /** Answers with a point for each step of the clock, be there news or not. */
-export function isAboutTime(route: string): boolean {
+function isAboutTime(route: string): boolean {
   return /\/(mid-history|candles)$/.test(route);
 }
 

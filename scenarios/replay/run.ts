@@ -132,7 +132,7 @@ async function unplayedTarget({ open, seed }: PlayOptions): Promise<Report["targ
 const PLAYABLE = /\.(ya?ml|jsonl)$/;
 
 /** Every file, folders in the order of names. Errors: UsageError where nothing is there. */
-export function filesNamed(paths: readonly string[]): string[] {
+function filesNamed(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined) throw new UsageError(`${path}: no such file or folder`);

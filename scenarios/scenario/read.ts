@@ -16,7 +16,7 @@ import {
 } from "./format.ts";
 
 /** A scenario that cannot be read: one line with file, line, step and what is wrong. */
-export class ScenarioError extends UsageError {
+class ScenarioError extends UsageError {
   override readonly name = "ScenarioError";
 }
 

@@ -198,7 +198,7 @@ const USUAL = {
 } as const;
 
 /** Shape: markets by the scenario's names; actors of one agent have one `agent_id`, a name. */
-export function actorsAndMarkets(scenario: Scenario): Pick<SessionHeader, "actors" | "markets"> {
+function actorsAndMarkets(scenario: Scenario): Pick<SessionHeader, "actors" | "markets"> {
   const actors = Object.entries(scenario.actors).map(([name, actor]) => {
     const sibling = actor.key_of;
     const owner = actor.owner ?? (sibling && scenario.actors[sibling]?.owner) ?? sibling ?? name;

@@ -6,7 +6,7 @@ import type { SimulationReport } from "../../reports/schema/simulation.ts";
 import { FAULT_NAMES } from "./faults.ts";
 
 /** Order rules that a run can come by; each is one sentence of the venue's behaviour. */
-export const ORDER_RULES = {
+const ORDER_RULES = {
   "gtc-rests": "a GTC order that finds nobody rests",
   "gtc-fills-and-rests": "a GTC order takes what is there, and its rest rests",
   "ioc-remainder": "what an IOC order does not find is cancelled",

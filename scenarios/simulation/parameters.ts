@@ -41,7 +41,7 @@ export interface Overrides {
   faults?: readonly FaultName[];
 }
 
-export const DEFAULT_STEPS = 2_000;
+const DEFAULT_STEPS = 2_000;
 const AGENTS_MAX = 24;
 
 /** Draws a simulation: a subset of strategies and faults, each with a weight of its own. */

@@ -167,7 +167,7 @@ async function sessionFile(tape: readonly TapeEntry[], seed: number, law: Law) {
 }
 
 /** The line that lives through this simulation again. */
-export function commandLine(seed: number, overrides: Overrides): string {
+function commandLine(seed: number, overrides: Overrides): string {
   return `touchstone simulate --seed ${seed}${flagsOf(overrides)}`;
 }
 

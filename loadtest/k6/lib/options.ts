@@ -4,7 +4,7 @@ import { type FlowSettings, type LoadSettings, wholeSeconds } from "../../plan/s
 import { thresholdsOf } from "./metrics.ts";
 
 /** Percentiles of every trend. Shape: names as k6 writes them. */
-export const TREND_STATS = [
+const TREND_STATS = [
   ...["count", "min", "avg", "med", "max"],
   ...["p(10)", "p(25)", "p(50)", "p(75)", "p(90)", "p(95)", "p(99)", "p(99.9)", "p(99.99)"],
 ];

@@ -9,7 +9,7 @@ const changed = new Set<Framed<unknown>>();
 let isAsked = false;
 
 /** What has been shown so far, for who measures it. */
-export const shown = { frames: 0, changes: 0 };
+const shown = { frames: 0, changes: 0 };
 
 /** A value that is changed in place and read by what shows it. */
 export class Framed<T> {

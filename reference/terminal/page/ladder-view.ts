@@ -20,7 +20,7 @@ const note = signal("");
 const problems = signal<SpokenProblem[]>([]);
 
 /** The rungs that a form asks for; null where a number is missing. */
-export function ladderOf(
+function ladderOf(
   form: { first: string; step: string; rungs: string; qty: string },
   { market_id, isBuy }: { market_id: string; isBuy: boolean },
 ): LadderBody | null {

@@ -153,7 +153,7 @@ export function countDecline(position: ShadowPosition, { side }: OrderRequest, a
 }
 
 /** True when two requests under one client order id ask for the same order. */
-export function asksTheSame(one: OrderRequest, other: OrderRequest): boolean {
+function asksTheSame(one: OrderRequest, other: OrderRequest): boolean {
   return (
     one.price === other.price &&
     one.qty === other.qty &&

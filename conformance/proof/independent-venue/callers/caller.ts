@@ -12,9 +12,6 @@ export interface Caller {
   session: Session | null;
 }
 
-/** A caller without a good credential. */
-export const NOBODY: Caller = { key: null, session: null };
-
 /** Who these headers speak for; a bearer key counts before a cookie, even a bad one. */
 export function callerOf(headers: IncomingHttpHeaders, parts: VenueParts): Caller {
   if (headers.authorization !== undefined) {

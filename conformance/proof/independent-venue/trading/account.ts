@@ -139,7 +139,7 @@ export function undo(agent: Agent, market: Market, atMs: number): void {
 }
 
 /** Profit of a position that is still open, at the market's mark, in cents. */
-export function unrealizedCents({ market, net, cost }: Position): number {
+function unrealizedCents({ market, net, cost }: Position): number {
   const worth = net * (market.mark ?? 0);
   const isPerp = market.kind === "BTC_PERP";
   return isPerp ? Math.round((worth - cost) * CENTS_PER_DOLLAR_OF_PRICE) : worth - cost;
