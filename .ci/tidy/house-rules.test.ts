@@ -8,7 +8,7 @@ import { ids, paths } from "./references.ts";
 import { sizes } from "./sizes.ts";
 import { statuses } from "./statuses.ts";
 import { importsOf, type Tree } from "./tree.ts";
-import { deadFiles, shipped, testSupport } from "./uses.ts";
+import { deadExports, deadFiles, shipped, testSupport } from "./uses.ts";
 
 const treeOf = (files: Record<string, string>): Tree => new Map(Object.entries(files));
 
@@ -183,6 +183,22 @@ describe("rule 5", () => {
       "reports/dead-too.ts": 'import "./dead.ts";',
     });
     finds(deadFiles(tree), /reports\/dead\.ts/, /reports\/dead-too\.ts/);
+  });
+
+  it("finds what is exported and taken by nobody, but of doors and of texts", () => {
+    const exporting =
+      "export const one = 1;\nexport async function two() {}\nexport class Three {}\n";
+    const takenBy = (clause: string) =>
+      deadExports(treeOf({ "reports/a.ts": exporting, "reports/a.test.ts": clause }));
+    finds(takenBy('import { one, two as second, type Three } from "./a.ts";'));
+    finds(takenBy('export * from "./a.ts";'));
+    finds(takenBy('const { one } = await import("./a.ts");'));
+    finds(takenBy('import { one } from "./a.ts";'), /a\.ts: two is exp/, /a\.ts: Three is exp/);
+    const door = {
+      "package.json": '{ "exports": { "./a": { "default": "./dist/reports/a.js" } } }',
+    };
+    finds(deadExports(treeOf({ ...door, "reports/a.ts": exporting })));
+    finds(deadExports(treeOf({ "reports/a.ts": `const text = \`\n${exporting}\`;\n` })));
   });
 });
 

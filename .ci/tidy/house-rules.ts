@@ -8,7 +8,7 @@ import { sizes } from "./sizes.ts";
 import { statuses } from "./statuses.ts";
 import { terminal } from "./terminal.ts";
 import type { Tree } from "./tree.ts";
-import { deadFiles, shipped, testSupport } from "./uses.ts";
+import { dead, shipped, testSupport } from "./uses.ts";
 import { WAIVERS, type Waiver } from "./waivers.ts";
 
 /** One rule. Shape: a finding begins with its place, and ends with what to do. */
@@ -23,7 +23,7 @@ export const HOUSE_RULES: readonly HouseRule[] = [
   { number: 2, title: "imports follow the directions of the house", find: directions },
   { number: 3, title: "test support is known by its name", find: testSupport },
   { number: 4, title: "the package holds what users run, and that alone", find: shipped },
-  { number: 5, title: "no file is dead", find: deadFiles },
+  { number: 5, title: "no file is dead, and no export", find: dead },
   { number: 6, title: "every id can be looked up", find: ids },
   {
     number: 7,

@@ -67,6 +67,8 @@ export interface Import {
   isType: boolean;
   /** Loaded when it is asked for, and so in no loop. */
   isLate: boolean;
+  /** What it takes, by its names there; null where it may be everything. */
+  names: readonly string[] | null;
 }
 
 const STATIC = /^(?:import|export)\b([^"';]*?)\bfrom\s*"([^"]+)"/gm;
@@ -76,13 +78,15 @@ const LATE = /\bimport\(\s*"([^"]+)"/g;
 /** The imports of one file. */
 export function importsOf(file: string, text: string): Import[] {
   const to = (path: string) => (path.startsWith(".") ? resolved(file, path) : path);
-  const one = (path: string, isType = false, isLate = false): Import => {
-    return { from: file, to: to(path), isType, isLate };
+  const one = (path: string, more: Partial<Import> = {}): Import => {
+    return { from: file, to: to(path), isType: false, isLate: false, names: [], ...more };
   };
   return [
-    ...[...text.matchAll(STATIC)].map(([, clause, path]) => one(path!, isTypes(clause!))),
+    ...[...text.matchAll(STATIC)].map(([, clause, path]) =>
+      one(path!, { isType: isTypes(clause!), names: namesIn(clause!) }),
+    ),
     ...[...text.matchAll(BARE)].map(([, path]) => one(path!)),
-    ...[...text.matchAll(LATE)].map(([, path]) => one(path!, false, true)),
+    ...[...text.matchAll(LATE)].map(([, path]) => one(path!, { isLate: true, names: null })),
   ];
 }
 
@@ -91,6 +95,13 @@ export function importsIn(tree: Tree, from: (file: string) => boolean): Import[]
   return filesOf(tree, (file) => /\.(ts|mjs)$/.test(file) && from(file))
     .flatMap(([file, text]) => importsOf(file, text))
     .filter(({ to }) => tree.has(to));
+}
+
+/** `one` and `Two` of `{ one, type Two as Three }`. */
+function namesIn(clause: string): string[] | null {
+  if (clause.includes("*")) return null;
+  const [, names = ""] = /\{([^}]*)\}/.exec(clause) ?? [];
+  return names.split(",").map((name) => /(?:type\s+)?(\w+)/.exec(name)?.[1] ?? "");
 }
 
 /** `type { … }`, or braces with nothing but types in them. */

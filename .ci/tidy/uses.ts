@@ -1,9 +1,11 @@
 /** Rules 3, 4 and 5: whom a file serves: tests, users, or nobody. */
 import { basename, normalize } from "node:path";
+import { nameOf, parsed } from "./syntax.ts";
 import {
   filesOf,
   importsIn,
   importsOf,
+  isProduction,
   isSource,
   isTest,
   isTestSupport,
@@ -78,12 +80,63 @@ const STARTED = new Set([
   COMPILED,
 ]);
 
+/** What nobody reaches, file or export. */
+export function dead(tree: Tree): string[] {
+  return [...deadFiles(tree), ...deadExports(tree)];
+}
+
 /** Each source is named by what is reached, from the commands, libraries, `.ci` and tests on. */
 export function deadFiles(tree: Tree): string[] {
   const reached = reachedFrom(tree, [...tree.keys()].filter(isStart));
   return filesOf(tree, isSource)
     .filter(([file]) => !reached.has(file))
     .map(([file]) => `${file}: nothing reaches it; remove it, or test it`);
+}
+
+const EXPORT = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
+
+/** Functions, constants and classes that no other file takes, tests included; types go with those. */
+export function deadExports(tree: Tree): string[] {
+  const taken = takenFrom(tree);
+  return filesOf(tree, isProduction).flatMap(([file, text]) => {
+    const names = taken.get(file) ?? new Set();
+    if (names.has(ALL)) return [];
+    const unused = [...text.matchAll(EXPORT)].filter(([, name]) => !names.has(name!));
+    return unused
+      .filter(([, name]) => isExported(name!, text))
+      .map(([, name]) => `${file}: ${name} is exported, and nobody takes it; keep it to the file`);
+  });
+}
+
+/** Stands for every name of a file. */
+const ALL = "*";
+
+/** What is taken of each file: everything of a door, as users are no part of the tree. */
+function takenFrom(tree: Tree): Map<string, Set<string>> {
+  const taken = new Map(doorsIn(tree).map((file) => [file, new Set([ALL])]));
+  for (const { to, names } of importsIn(tree, () => true)) {
+    const all = taken.get(to) ?? new Set();
+    for (const name of names ?? [ALL]) all.add(name);
+    taken.set(to, all);
+  }
+  return taken;
+}
+
+/** What the package lets users import, and the second door of the reference. */
+function doorsIn(tree: Tree): string[] {
+  const { exports = {} } = JSON.parse(tree.get("package.json") ?? "{}") as { exports?: object };
+  const built = Object.values(exports).map((one: string | { default: string }) =>
+    typeof one === "string" ? one : one.default,
+  );
+  const sources = built.map((path) => path.replace("./dist/", "").replace(/\.js$/, ".ts"));
+  return [...sources, "reference/testing.ts"];
+}
+
+/** Sources of defects stand in texts, and export nothing. */
+function isExported(name: string, text: string): boolean {
+  return parsed(text).program.body.some(
+    (node) => node.type === "ExportNamedDeclaration" && nameOf(node) === name,
+  );
 }
 
 /** `.ci/bench.ts` starts benchmarks by their ending, `.ci/test.ts` tests. */

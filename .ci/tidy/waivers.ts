@@ -33,6 +33,11 @@ export const WAIVERS: readonly Waiver[] = [
     because: "made by `npm run tables`, a line a member of a record",
   },
   {
+    rule: 5,
+    finding: "loadtest/k6/venue.ts: ",
+    because: "k6 takes its options and its summary by name",
+  },
+  {
     rule: 6,
     finding: ".ci/tidy/house-rules.test.ts:",
     because: "made up, to show that the rule can fail",
