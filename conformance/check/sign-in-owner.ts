@@ -18,9 +18,15 @@ export async function signInOwner(
   return bySession({ name: `${run.freshId()}-human`, owner, agentId, ...cookies });
 }
 
-/** How a request is sent in that session. */
+/** How a request is sent in that session, by the cookies that it has by then. */
 export function bySession(as: HumanCredentials): How {
-  return { as, headers: credentialHeaders(as), key: null };
+  return {
+    as,
+    get headers() {
+      return credentialHeaders(as);
+    },
+    key: null,
+  };
 }
 
 /**
@@ -33,9 +39,12 @@ export async function browserFor(
   market: TradableMarket,
 ): Promise<How | null> {
   const how = bySession(human.credentials);
+  const { value } = human.credentials.csrfCookie;
   // It rests nowhere, whatever becomes of it.
   const { fate, orderId } = await agent.placeOnce(market.resting("BUY", { tif: "IOC" }), how);
   if (fate !== "accepted" || orderId === null) return null;
+  // Where each answer renews the value, nothing can be sent at the same time (D-179).
+  if (human.credentials.csrfCookie.value !== value) return null;
   const known = await agent.order(orderId);
   const listed = await agent.get("/orders/open", { market_id: market.id }, how);
   return [known, listed].every(({ response }) => response?.status === 200) ? how : null;

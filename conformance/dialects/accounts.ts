@@ -1,26 +1,16 @@
-/** Legal ways to manage accounts: keys, sessions, sign-in, tickets, and how they are refused. */
+/** Legal ways to manage keys and tickets, and how they are refused. */
 
-import { answer, ask, changeAnswer, envelope, fieldsOf, matches } from "../interposer/changes.ts";
+import { envelope, fieldsOf, matches } from "../interposer/changes.ts";
 import {
   changeStatus,
   END_KEY,
-  hasSession,
   isAnonymous,
   MAKE_KEY,
   MINT,
   members,
 } from "../interposer/credentials.ts";
 import type { Dialect } from "../interposer/dialect.ts";
-import type { WireAnswer, WireVariant } from "../interposer/interposer.ts";
-
-/** Refusals for want of a CSRF header, with another status. */
-function csrfRefusedAs(status: number): () => WireVariant {
-  return () => async (request, venue) => {
-    const given = await venue(request);
-    const { code } = fieldsOf(given.body);
-    return code === "CSRF_FAILED" ? { ...envelope(status, "CSRF"), headers: given.headers } : given;
-  };
-}
+import type { WireVariant } from "../interposer/interposer.ts";
 
 /** A second revocation of a key. */
 function revokedTwiceAs(status: 404 | 409): () => WireVariant {
@@ -34,30 +24,6 @@ function revokedTwiceAs(status: 404 | 409): () => WireVariant {
       return given;
     };
   };
-}
-
-/** Nobody has more sessions than this: a login beside them is refused, its password being right. */
-function sessionsAtMost(most: number): WireVariant {
-  const opened = new Map<string, string[]>();
-  return changeAnswer("POST /auth/login", async (given, request, venue) => {
-    if (given.status !== 200) return given;
-    const email = String(fieldsOf(request.body)["email"]).toLowerCase();
-    const live: string[] = [];
-    for (const cookie of opened.get(email) ?? []) {
-      const owner = { ...request, headers: { cookie } };
-      const { body } = await ask({ request: owner, venue }, "GET /auth/session");
-      if (fieldsOf(body)["authenticated"] === true) live.push(cookie);
-    }
-    if (live.length >= most) return envelope(409, "TOO_MANY_SESSIONS");
-    opened.set(email, [...live, cookiesSet(given)]);
-    return given;
-  });
-}
-
-/** The cookies that an answer sets, as a browser sends them. */
-function cookiesSet({ headers }: WireAnswer): string {
-  const set = (headers["set-cookie"] ?? "").split("\n");
-  return set.map((cookie) => cookie.split(";", 1)[0]).join("; ");
 }
 
 const keys: readonly Dialect[] = [
@@ -125,73 +91,6 @@ const keys: readonly Dialect[] = [
   },
 ];
 
-const sessions: readonly Dialect[] = [
-  ...[400, 401, 419, 422].map(
-    (status): Dialect => ({
-      name: `csrf-refused-${status}`,
-      decision: "D-137",
-      variant: `A missing or wrong X-Service-CSRF is answered ${status}.`,
-      wire: csrfRefusedAs(status),
-    }),
-  ),
-  {
-    name: "session-unknown-401",
-    decision: "D-142",
-    variant: "GET /auth/session without a session is answered 401.",
-    wire: () => async (request, venue) =>
-      matches(request, "GET /auth/session") && !hasSession(request)
-        ? envelope(401, "UNAUTHENTICATED")
-        : venue(request),
-  },
-  {
-    name: "sign-in-redirects",
-    decision: "D-140",
-    variant: "GET /auth/idp/login is a redirect.",
-    wire: () =>
-      changeAnswer("GET /auth/idp/login", (given) => {
-        const location = String(fieldsOf(given.body)["authorization_url"]);
-        return given.status === 200 ? { status: 302, headers: { location }, body: "" } : given;
-      }),
-  },
-  {
-    name: "no-identity-provider",
-    decision: "D-140",
-    variant: "No identity provider is configured: both routes are answered 501.",
-    wire: () => async (request, venue) =>
-      request.path.startsWith("/auth/idp/") ? envelope(501, "NOT_CONFIGURED") : venue(request),
-  },
-  {
-    name: "sign-up-switched-off",
-    decision: "D-139",
-    variant: "Sign-up is answered 503, as in production.",
-    wire: () => async (request, venue) =>
-      matches(request, "POST /auth/signup") ? envelope(503, "FEATURE_DISABLED") : venue(request),
-  },
-  {
-    name: "sign-up-not-found",
-    decision: "D-139",
-    variant: "Sign-up is answered 404: accounts are made elsewhere.",
-    wire: () => async (request, venue) =>
-      matches(request, "POST /auth/signup") ? envelope(404, "SIGN_UP_ELSEWHERE") : venue(request),
-  },
-  {
-    name: "two-sessions-at-most",
-    decision: "D-138",
-    variant: "The third login of an e-mail address is refused with 409 while two sessions live.",
-    wire: () => sessionsAtMost(2),
-  },
-  {
-    name: "login-of-another-body",
-    decision: "D-138",
-    variant: "Sign-up and login want other members and answer 422 with a detail array.",
-    wire: () => async (request, venue) => {
-      const detail = [{ loc: ["body", "username"], msg: "Field required", type: "missing" }];
-      const asked = matches(request, "POST /auth/login") || matches(request, "POST /auth/signup");
-      return asked ? answer(422, { detail }) : venue(request);
-    },
-  },
-];
-
 const tickets: readonly Dialect[] = [
   {
     name: "stream-refuses-by-closing",
@@ -221,4 +120,4 @@ const tickets: readonly Dialect[] = [
 ];
 
 /** Dialects of accounts. */
-export const accounts: readonly Dialect[] = [...keys, ...sessions, ...tickets];
+export const accounts: readonly Dialect[] = [...keys, ...tickets];

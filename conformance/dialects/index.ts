@@ -8,6 +8,7 @@ import { late } from "./late.ts";
 import { marketData } from "./market-data.ts";
 import { refusals } from "./refusals.ts";
 import { results } from "./results.ts";
+import { sessions } from "./sessions.ts";
 import { stream } from "./stream.ts";
 
 export const DIALECTS: readonly Dialect[] = [
@@ -16,6 +17,7 @@ export const DIALECTS: readonly Dialect[] = [
   ...bodies,
   ...conduct,
   ...accounts,
+  ...sessions,
   ...marketData,
   ...stream,
   ...late,

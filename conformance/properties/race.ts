@@ -73,6 +73,8 @@ export async function cancelling(caller: AgentClient, orderId: string): Promise<
   const status = exchange.response?.status ?? 0;
   const effect: Effect = (before) => {
     const rests = before.state.resting.some(({ id }) => id === orderId);
+    // Something else of that order may be under way.
+    if (rests && MEANWHILE.includes(status)) return [before];
     if (rests && status >= 400) return [];
     return [{ ...before, state: cancel(before.state, orderId) }];
   };

@@ -154,4 +154,16 @@ export const AUTHENTICATION_DECISIONS: readonly Decision[] = [
     accepts: "80 characters pass, 81 are refused; an empty one is noted.",
     reference: "1 to 80 after trimming",
   },
+  {
+    id: "D-178",
+    question: "The other sessions of who logs out",
+    accepts: "They go on or end, recorded: of logout no more is shown than that it answers 200.",
+    reference: "They go on",
+  },
+  {
+    id: "D-179",
+    question: "How long the value of a CSRF cookie is good",
+    accepts: "As long as its session, or until an answer sets another: a browser echoes the last.",
+    reference: "As long as its session",
+  },
 ];

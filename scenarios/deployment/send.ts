@@ -1,12 +1,13 @@
 /** The polite way to a deployment: paced, patient with limits, honest about lost answers (H-04..H-06). */
 
-import type { Credentials, HumanCredentials } from "./profile/credentials.ts";
+import { type Credentials, type HumanCredentials, hasKey } from "./profile/credentials.ts";
 import { idOf, SentIds } from "./reading/repeats.ts";
 import type { RunClock } from "./run-clock.ts";
 import { type Asking, checking, type SendPolicy, tolerated } from "./send-policy.ts";
 import { Inconclusive } from "./stops.ts";
 import type { UndoLog } from "./undo/undo-log.ts";
 import { type Client, effectOf } from "./wire/client.ts";
+import { keepRenewed } from "./wire/cookies.ts";
 import type { Exchange } from "./wire/exchange.ts";
 import type { Pacer, PacingClock } from "./wire/pacing.ts";
 import { retryAfterMs } from "./wire/patient.ts";
@@ -130,6 +131,8 @@ export class Sender {
     });
     this.#sentIds.answered(ask.body, exchange);
     undo.sent(credentials, ask, exchange.response);
+    const caller = ask.as ?? credentials;
+    if (caller !== null && !hasKey(caller)) keepRenewed(caller, ask, exchange);
     record(exchange);
     return exchange;
   }

@@ -5,7 +5,7 @@ import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { multiplierIn } from "../../check/contract-multiplier.ts";
-import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
+import { anyOf, type Expectation, is, odd, that } from "../../check/expectation.ts";
 import { tradedAt } from "../../expect/prices.ts";
 import { type Amount, feeOf, isWithin, NO_FEES, type Stake, together } from "../../model/money.ts";
 
@@ -30,7 +30,7 @@ export class Cash {
   /** The same with whatever the agent holds. Errors: Missing where it cannot be read. */
   static async asItStands(t: CheckContext, agent: AgentClient): Promise<Cash> {
     await t.settle();
-    return new Cash(t, agent, await freeCashOf(agent));
+    return new Cash(t, agent, await twiceAlike(t, agent));
   }
 
   /** Demands that so much less is free now, or more where it is below zero. */
@@ -38,6 +38,18 @@ export class Cash {
     const demand = lessBy(this.#before, together(amount), why);
     await this.#t.eventually(rule, () => freeCashOf(this.#agent), demand);
   }
+}
+
+/** Free cash that two readings agree on: what is read from may be behind at one of them. */
+async function twiceAlike(t: CheckContext, agent: AgentClient): Promise<number> {
+  let last = await freeCashOf(agent);
+  const read = async () => {
+    const before = last;
+    last = await freeCashOf(agent);
+    return before === last;
+  };
+  await t.reading(read, is(true));
+  return last;
 }
 
 /** Free cash as the wallet tells it now. Errors: Missing where it cannot be read. */

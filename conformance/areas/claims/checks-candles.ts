@@ -175,13 +175,14 @@ function wholeBars(trades: readonly TradeReading[], sinceMs: number): TradeBar[]
 /** Waits for the candles. Errors: Missing where one is not told before its period has ended. */
 async function told(
   t: CheckContext,
-  read: () => Promise<TradeBar[]>,
+  read: () => Promise<Readings>,
   wanted: readonly TradeBar[],
 ): Promise<void> {
   const last = wanted.at(-1)?.startMs ?? 0;
   const isOver = t.clock.moves && (await t.clock.serverNow()) >= last + PERIOD_S * 1_000;
   if (isOver) return;
-  const isThere = (bars: TradeBar[]) => bars.some(({ startMs }) => startMs === last);
+  const isThere = (readings: Readings) =>
+    readings.some((bars) => bars.some(({ startMs }) => startMs === last));
   if (isThere(await t.reading(read, that("the latest candle", isThere)))) return;
   throw new Missing("did not arise: a candle is not told before its period has ended");
 }
@@ -193,11 +194,14 @@ function inTime(told: readonly TradeReading[], own: readonly number[]): TradeRea
   return [[...told], told.toReversed()].find(isLast) ?? null;
 }
 
+/** Candles, if their times are the beginnings of their periods, and if they are the ends: none is shown. */
+type Readings = readonly TradeBar[][];
+
 /** The candles of those periods. */
 async function barsShown(
   { agent, market }: CheckContext,
   wanted: readonly TradeBar[],
-): Promise<TradeBar[]> {
+): Promise<Readings> {
   const path = `/markets/${market.id}/candles`;
   const { response } = await agent.get(path, { period_seconds: String(PERIOD_S) });
   const candles = readable(candlesOf(response?.body), "the candles of a market");
@@ -205,7 +209,11 @@ async function barsShown(
     throw new Missing("the start or the volume of a candle could not be read on this target");
   }
   const starts = new Set(wanted.map(({ startMs }) => startMs));
-  return (candles as TradeBar[]).filter(({ startMs }) => starts.has(startMs));
+  return [0, PERIOD_S * 1_000].map((lateMs) =>
+    (candles as TradeBar[])
+      .map((bar) => ({ ...bar, startMs: bar.startMs - lateMs }))
+      .filter(({ startMs }) => starts.has(startMs)),
+  );
 }
 
 const pricesOf = ({ open, high, low, close }: TradeBar) => [open, high, low, close].join(" ");
@@ -216,7 +224,7 @@ function alike(
   what: string,
   of: (bar: TradeBar) => string,
   wanted: readonly TradeBar[],
-): Expectation<readonly TradeBar[]> {
+): Expectation<Readings> {
   const told = (bars: readonly TradeBar[]) =>
     bars
       .toSorted((one, two) => one.startMs - two.startMs)
@@ -224,8 +232,8 @@ function alike(
       .join(", ");
   return that(
     `${what} ${told(wanted)}`,
-    (bars) => told(bars) === told(wanted),
-    (bars) => `${what} ${told(bars)}`,
+    (readings) => readings.some((bars) => told(bars) === told(wanted)),
+    ([bars = []]) => `${what} ${told(bars)}`,
   );
 }
 

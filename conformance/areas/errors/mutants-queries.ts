@@ -31,10 +31,10 @@ export const queries: readonly Mutant[] = [
     wire: ignores("GET /markets/*/book", "depth", (value) => value.includes(".")),
   },
   {
-    name: "empty-offset-taken-for-0",
+    name: "offset-of-letters-taken-for-0",
     breaks: ["ERR-VAL-04"],
-    defect: "The leaderboard takes an empty offset for 0.",
-    wire: ignores("GET /leaderboard", "offset", (value) => value === ""),
+    defect: "The leaderboard takes an offset of letters for 0.",
+    wire: ignores("GET /leaderboard", "offset", (value) => /^[a-z]+$/.test(value)),
   },
   {
     name: "several-bad-parameters-by-name",

@@ -203,7 +203,7 @@ const replayAfterFill: Check = {
     const bought = await t.reading(position, positionIs(start, side === "BUY" ? 1 : -1));
     const again = await maker.placeOnce(only.first.sent);
     await expectNoSecond(t, "IDEM-REPLAY-08", { only, again, firstRests: false });
-    t.expect("IDEM-REPLAY-08", await position(), positionIs(bought, 0));
+    await t.eventually("IDEM-REPLAY-08", position, positionIs(bought, 0));
   },
 };
 

@@ -71,13 +71,19 @@ const ticketsOfOthers: Check = {
   over: {},
   async body(t) {
     const { agent, human, stream } = t;
-    await stream.opens(await freshTicket(agent));
+    const first = await stream.opens(await freshTicket(agent));
     const [ended, kept] = [await human.newKey(), await human.newKey()];
     await freshTicket(ended.caller);
     const tickets = [await freshTicket(kept.caller), await freshTicket(agent)];
     tickets.push(await sessionsTicket(human, human.agentId));
     demandRevoked(await human.revoke(ended.keyId));
-    for (const ticket of tickets) t.expect("KEY-REV-03", await stream.open(ticket), isOpen);
+    // One after the other: how many sockets an agent may have is not shown.
+    await first.close();
+    for (const ticket of tickets) {
+      const opening = await stream.open(ticket);
+      t.expect("KEY-REV-03", opening, isOpen);
+      await opening.socket?.close();
+    }
   },
 };
 

@@ -50,11 +50,14 @@ function deed(t: CheckContext, orderId: string): ApiRequest {
   return ask.method === "PATCH" ? { ...ask, body: { qty: 2 } } : ask;
 }
 
-/** No amend is shown, and ladders may not have been launched: they may be absent. */
+/**
+ * No amend and no body of a ladder is shown: the routes may be absent, ladders may not have been
+ * launched, and a body may be found malformed before its caller is asked for scopes (D-060).
+ */
 function refusals({ cell }: CheckContext): number[] {
   const isShown = !/PATCH|ladder/.test(cell.route ?? "");
-  const absent = isShown ? [] : [...statusesOf("D-161"), ...MAY_BE_CLOSED];
-  return [...statusesOf("D-130"), ...absent];
+  const others = isShown ? [] : [...statusesOf("D-161"), ...MAY_BE_CLOSED, ...statusesOf("D-002")];
+  return [...statusesOf("D-130"), ...others];
 }
 
 function tradesNothing(

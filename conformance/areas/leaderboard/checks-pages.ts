@@ -141,6 +141,9 @@ async function everybodyOn(t: CheckContext, form: Query): Promise<Entries> {
     const { response } = await readData(t, PATH, { ...form, ...part });
     if (response?.status !== 200) return null;
     const rows = readable(rowsOf(response.body), "the entries of the leaderboard").filter(isObject);
+    // After a full page nothing says whether that was all, or as far as a venue goes.
+    if (rows.length === 0 && page > 0)
+      throw new Missing("did not arise: a last page that is short");
     for (const row of rows) {
       entries.push(`${readable(publicIdOf(row), "the public_id of an entry")} ${scoreOf(row)}`);
     }

@@ -1,7 +1,7 @@
 /** At what prices an order was filled: its average, and its fills one by one. Spec: OrderPlaceResult; D-033, D-034. */
 
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { anyOf, type Expectation, odd, show, that } from "../../check/expectation.ts";
 import { resultWatch } from "../result-watch.ts";
@@ -21,6 +21,7 @@ const averageWithinLimit: Check = {
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
     const sweep = await sweepTwoLevels(t);
+    demandTold(sweep.taken);
     t.expect("RES-SHAPE-09", sweep.taken, averageBetween(sweep));
   },
 };
@@ -37,6 +38,12 @@ const averageType = resultWatch({
   ),
   provoke: async (t) => (await sweepTwoLevels(t)).taken,
 });
+
+/** It need not be told of. Errors: Missing where it is left out. */
+function demandTold({ result }: PlaceResponse): void {
+  if ("avg_fill_price_cents" in result) return;
+  throw new Missing("did not arise: avg_fill_price_cents, which a result need not have");
+}
 
 /** From the lower to the higher price traded at; the worse of them is the order's limit (D-033). */
 function averageBetween({ low, high }: Sweep): Expectation<PlaceResponse> {
@@ -116,8 +123,9 @@ function eachAtPrices({ low, high, tick }: Record<"low" | "high" | "tick", numbe
   );
 }
 
-function demandAverage({ avgPrice }: PlaceResponse): void {
-  if (avgPrice !== null) return;
+function demandAverage(placed: PlaceResponse): void {
+  demandTold(placed);
+  if (placed.avgPrice !== null) return;
   throw new StandsOn("RES-SHAPE-09", "a filled order has no average price");
 }
 

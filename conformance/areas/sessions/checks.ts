@@ -124,7 +124,7 @@ const deadEverywhere: Check = {
 };
 
 const thatOneAlone: Check = {
-  title: "a second session of the same human outlives the logout of the first",
+  title: "whether a second session of the same human outlives the logout of the first",
   proves: ["SESS-OUT-04"],
   needs: ["browser", "spare-session"],
   async body(t) {
@@ -132,7 +132,7 @@ const thatOneAlone: Check = {
     const second = () => t.anonymously({ method: "GET", path: "/auth/me", ...again });
     demandSession(await second());
     await logOut(t);
-    t.expect("SESS-OUT-04", await second(), http(200));
+    t.observe("SESS-OUT-04", { goes_on: (await second()).response?.status === 200 });
   },
 };
 

@@ -1,12 +1,9 @@
-/** Venues whose sessions outlive their logout, or end with another one. */
+/** Venues whose sessions outlive their logout. */
 
 import {
   answer,
   answerInstead,
-  ask,
   changeAnswer,
-  envelope,
-  fieldsOf,
   learning,
   matches,
 } from "../../interposer/changes.ts";
@@ -31,28 +28,6 @@ function readingOn(): WireVariant {
   return learning(remember, served);
 }
 
-/** A logout ends the other sessions of its human that were seen before. */
-function endingAll(): WireVariant {
-  const seen = new Map<string, WireRequest>();
-  const ended = new Set<string>();
-  const remember = (request: WireRequest) => {
-    if (hasSession(request)) seen.set(sessionOf(request), request);
-  };
-  return learning(remember, async (request, venue) => {
-    if (ended.has(sessionOf(request))) return envelope(401, "UNAUTHENTICATED");
-    if (!matches(request, LOGOUT) || !hasSession(request)) return venue(request);
-    const humanOf = async (one: WireRequest) =>
-      fieldsOf((await ask({ request: one, venue }, "GET /account")).body)["account_id"];
-    const human = await humanOf(request);
-    const given = await venue(request);
-    if (given.status !== 200) return given;
-    for (const [session, one] of [...seen]) {
-      if ((await humanOf(one)) === human) ended.add(session);
-    }
-    return given;
-  });
-}
-
 /** Defects of the end of sessions. */
 export const endings: readonly Mutant[] = [
   {
@@ -75,11 +50,5 @@ export const endings: readonly Mutant[] = [
     breaks: ["SESS-OUT-03"],
     defect: "A session that was logged out is still shown the wallet.",
     wire: readingOn,
-  },
-  {
-    name: "logout-everywhere",
-    breaks: ["SESS-OUT-04"],
-    defect: "Logout ends every session of the same human that was open.",
-    wire: endingAll,
   },
 ];

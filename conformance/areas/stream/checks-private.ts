@@ -59,18 +59,21 @@ async function judgeUnseen(
   const socket = await opened(t, t.agent);
   asksForPrivate(t, socket, watched.credentials.agentId);
   const theirs = await opened(t, watched);
-  const placed = await lifeOf(watched, t, marketId);
-  const ids = [...before, ...placed].flatMap(idsOf);
+  const { placed, apart } = await lifeOf(watched, t, marketId);
+  const ids = [...before, ...apart].flatMap(idsOf);
   await waitForLeak(t, socket, { theirs, placed });
   t.expect("STRM-PRIV-01", { frames: socket.frames, ids }, speaksOfNone);
 }
 
-/** Rests, amends and cancels orders, takes one of a third party, is taken from in part and whole. */
+/**
+ * Rests, amends and cancels orders, takes one of a third party, is taken from in part and whole. Those
+ * `apart` did not trade with the first agent: a fill may name both of its orders.
+ */
 async function lifeOf(
   caller: AgentClient,
   t: CheckContext,
   market_id = t.market.id,
-): Promise<PlaceResponse[]> {
+): Promise<Record<"placed" | "apart", PlaceResponse[]>> {
   const { agent, other, market, side } = t;
   const opponent = caller === other ? agent : other;
   const cancelled = await caller.rests(market.resting(side, { market_id }));
@@ -86,7 +89,9 @@ async function lifeOf(
   const taken = await caller.takes(order(side));
   const made = await caller.rests(order(opposite(side), 2));
   for (const _ of ["in part", "whole"]) await opponent.takes(order(side));
-  return [cancelled, posted, taken, made];
+  const ended = [cancelled, posted];
+  const placed = [...ended, taken, made];
+  return { placed, apart: opponent === agent ? ended : placed };
 }
 
 /** No amend is shown: whatever is answered, where one is served it was made (D-030). */

@@ -48,11 +48,29 @@ const opens: Check = {
   proves: ["STRM-CONN-01"],
   needs: ["agent", "stream"],
   async body(t) {
-    t.expect("STRM-CONN-01", await t.stream.open(await callersTicket(t)), open);
+    const opening = await t.stream.open(await callersTicket(t));
+    t.expect("STRM-CONN-01", opening, open);
     if (t.cell.caller !== "session") return;
+    // How many sockets an agent may have is not shown.
+    await opening.socket?.close();
     const { cookie = "" } = bySession(t.human.credentials).headers ?? {};
     const asBrowsersDo = await t.stream.open(await callersTicket(t), { cookie });
     t.expect("STRM-CONN-01", asBrowsersDo, open);
+  },
+};
+
+/** Tickets that somebody has asked for meanwhile, as a page does that is loaded anew. */
+const UNUSED = 5;
+
+const besideUnused: Check = {
+  title: "a fresh ticket opens the stream while later ones of its agent are unused",
+  proves: ["STRM-CONN-01"],
+  needs: ["agent", "stream"],
+  over: {},
+  async body(t) {
+    const ticket = await freshTicket(t.agent);
+    for (let n = 0; n < UNUSED; n += 1) await freshTicket(t.agent);
+    t.expect("STRM-CONN-01", await t.stream.open(ticket), open);
   },
 };
 
@@ -176,6 +194,7 @@ async function formsOf({ stream }: CheckContext) {
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   opens,
+  besideUnused,
   onceOnly,
   onceAtOnce,
   ofAge,

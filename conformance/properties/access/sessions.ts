@@ -8,7 +8,7 @@ import { csrfRefused } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
 import { mayBeAbsent, requestTo } from "../../expect/route-request.ts";
 import { CHANGING_ROUTES } from "../../spec/route-table.ts";
-import { demand, sentBy } from "./credential.ts";
+import { type Credential, demand, sentBy } from "./credential.ts";
 import { goodOnes, type PlayHoldings, picked, sessionOf } from "./holdings.ts";
 import type { Deed } from "./step.ts";
 
@@ -32,7 +32,12 @@ export async function signIn({ t, parties, sessions }: PlayHoldings): Promise<vo
   if (!parties.ownSessions || goodOnes(sessions).length >= SESSIONS_MAX) return;
   const before = goodOnes(sessions);
   sessions.push(sessionOf(parties.agent, await signInOwner(t, parties.human)));
-  for (const one of before) {
+  await forgetEnded(sessions, before);
+}
+
+/** Takes those out that another one has ended. */
+async function forgetEnded(sessions: Credential[], others: readonly Credential[]): Promise<void> {
+  for (const one of others) {
     const { response } = await sentBy(one, { method: "GET", path: "/auth/me" });
     if (response?.status === 401) sessions.splice(sessions.indexOf(one), 1);
   }
@@ -44,14 +49,21 @@ export async function signOutOfAll({ parties, sessions }: PlayHoldings): Promise
   for (const one of begun) await sentBy(one, { method: "POST", path: "/auth/logout" });
 }
 
-/** A session ends that the play has begun. Errors: Broken. */
-export async function signOut({ sessions }: PlayHoldings, step: Deed<"sign-out">): Promise<void> {
+/** A session ends that the play has begun, and others of its human may (D-178). Errors: Broken. */
+export async function signOut(
+  { t, parties, sessions }: PlayHoldings,
+  step: Deed<"sign-out">,
+): Promise<void> {
   const good = goodOnes(sessions.slice(1));
   if (good.length === 0) return;
   const one = picked(good, step.pick);
   const ask = { method: "POST", path: "/auth/logout", prefix: picked(PREFIXES, step.prefix) };
   demand(await sentBy(one, ask), { aspect: "answers", says: http(200) });
   one.ended = true;
+  await forgetEnded(sessions, goodOnes(sessions));
+  if (goodOnes(sessions).length === 0) {
+    sessions.push(sessionOf(parties.agent, await signInOwner(t, parties.human)));
+  }
 }
 
 /** A session changes something without the value; what it asks for would do no harm. Errors: Broken. */

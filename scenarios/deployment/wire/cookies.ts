@@ -25,6 +25,24 @@ export function cookieHeader(cookies: readonly Cookie[]): string {
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
+/** Who signs in or out is given another session than the one that asked. */
+const SIGNING = /^\/auth\/(login|signup|logout|idp)/;
+
+/** Keeps what an answer renews of the cookies that a browser sent, as a browser does. */
+export function keepRenewed(
+  human: HumanCredentials,
+  { path, headers = {} }: { path: string; headers?: Record<string, string> },
+  exchange: Exchange,
+): void {
+  const { sessionCookie, csrfCookie } = human;
+  const wasSent = headers["cookie"]?.includes(cookieHeader([sessionCookie])) ?? false;
+  if (!wasSent || SIGNING.test(path) || (exchange.response?.status ?? 400) >= 400) return;
+  for (const { name, value, attributes } of cookiesSet(exchange)) {
+    const kept = [sessionCookie, csrfCookie].find((cookie) => cookie.name === name);
+    if (kept !== undefined && value !== "" && attributes.get("max-age") !== "0") kept.value = value;
+  }
+}
+
 /** Name and value of a cookie or an attribute; a bare one has the value "". */
 export function halves(pair: string): [string, string] {
   const cut = pair.indexOf("=");
