@@ -17,7 +17,7 @@ export const ORDER_RESULT = [
   ),
   result.says(
     "reject_reason: the code of a REJECTED order",
-    "RES-SHAPE-11 RES-SHAPE-12 REJ-VOCAB-01",
+    "RES-SHAPE-11 RES-SHAPE-12 REJ-VOCAB-01 REJ-VOCAB-02",
   ),
   result.says("reject_message: text or null", "RES-SHAPE-13"),
   result.says("filled_qty: contracts filled at once", "RES-SHAPE-01 RES-SHAPE-05 GEN-INT-01"),

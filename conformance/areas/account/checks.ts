@@ -10,6 +10,7 @@ import { type Expectation, that } from "../../check/expectation.ts";
 import type { HumanClient } from "../../check/human-client.ts";
 import { answerThat, http, lacks } from "../../expect/answers.ts";
 import { demandSameAgent, readBy } from "../caller.ts";
+import { siblingOfHuman } from "../credentials.ts";
 
 const okJson = answerThat(
   "HTTP 200 with JSON",
@@ -37,6 +38,17 @@ const withoutCash: Check = {
     const name = t.run.freshId();
     const { apiKey: key } = await t.control.createAgent({ owner: name, name, cash: 0 });
     t.expect("ACC-WAL-01", await t.agent.get("/me/wallet", {}, { key }), okJson);
+  },
+};
+
+const ofSeveralAgents: Check = {
+  title: "GET /account answers the session of an owner of several agents",
+  proves: ["ACC-ACC-01"],
+  needs: ["browser", "sibling"],
+  over: { caller: ["session"] },
+  async body(t) {
+    siblingOfHuman(t);
+    t.expect("ACC-ACC-01", await t.human.get("/account"), okJson);
   },
 };
 
@@ -193,6 +205,7 @@ const sameForKeys: Check = {
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   served("/account", "ACC-ACC-01"),
+  ofSeveralAgents,
   refused("/account", "ACC-ACC-02"),
   served("/positions", "ACC-POS-01"),
   refused("/positions", "ACC-POS-02"),

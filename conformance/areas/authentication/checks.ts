@@ -60,13 +60,17 @@ const madeUp: Check = {
 };
 
 const almostGood: Check = {
-  title: "a good key with more or much more behind it, or less, is answered 401 where it was used",
+  title:
+    "a good key with more or much more behind it, or less, or begun otherwise, is answered 401 " +
+    "where it was used",
   proves: ["AUTH-BEAR-03"],
   needs: ["agent"],
   over: {},
   async body(t) {
     const { apiKey } = t.agent.credentials;
-    for (const key of [`${apiKey}x`, apiKey.padEnd(LONG_KEY_CHARS, "x"), apiKey.slice(0, -1)]) {
+    const lengths = [`${apiKey}x`, apiKey.padEnd(LONG_KEY_CHARS, "x"), apiKey.slice(0, -1)];
+    const beginnings = [otherwise(apiKey), apiKey.replace(/^rk_live_/, "rk_test_")];
+    for (const key of [...lengths, ...beginnings.filter((one) => one !== apiKey)]) {
       const headers = { authorization: `Bearer ${key}` };
       const ask = { method: "GET", path: "/orders", headers };
       const afterTheKey = async () => {

@@ -12,6 +12,7 @@ import { answerGist, answerThat, http } from "../../expect/answers.ts";
 import { isListed } from "../../expect/listed-routes.ts";
 import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { asCaller } from "../caller.ts";
+import { siblingOfHuman } from "../credentials.ts";
 import { marketIdOf } from "../data-route.ts";
 import { orderResult, resultWatch } from "../result-watch.ts";
 import { prefixes, readIn } from "./checks-prefixes.ts";
@@ -164,6 +165,19 @@ const unknownFieldsElsewhere: Check = {
   },
 };
 
+const namesAnotherAgent: Check = {
+  title: "a key is made for the agent that its path names, whatever agent_id its body has",
+  proves: ["GEN-UNK-04"],
+  needs: ["browser", "sibling", "market"],
+  over: {},
+  async body(t) {
+    const { caller: plain } = await t.human.newKey();
+    const { caller } = await t.human.newKey({ agent_id: siblingOfHuman(t) });
+    const { orderId } = await plain.rests(t.market.resting());
+    await t.eventually("GEN-UNK-04", () => caller.order(orderId), http(200));
+  },
+};
+
 function answeredAs({ response }: Exchange): Expectation<Exchange> {
   return answerThat(
     `HTTP ${response?.status}, as without them`,
@@ -217,6 +231,7 @@ export const CHECKS: readonly Check[] = [
   unknownOrderFields,
   unknownTicketFields,
   unknownFieldsElsewhere,
+  namesAnotherAgent,
   unknownQuery,
   ...prefixes,
 ];

@@ -2,7 +2,7 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
-import { readPlaced } from "../../../scenarios/deployment/reading/order.ts";
+import { type OrderBody, readPlaced } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
@@ -40,19 +40,30 @@ export const eachWriteCounts: Check = {
   async body(t) {
     const { agent, market } = t;
     await t.run.alone();
-    const asks = writesTo(t, t.cell.route ?? "");
-    const probes = { by: agent, asks, also: [404] };
-    const answers = await besideRefused(agent, cancelAllOf(market), probes);
-    t.expect("LIM-WRITE-08", answers, limitedToo);
+    const { route = "" } = t.cell;
+    for (const form of route === "POST /orders" ? FORMS : [{}]) {
+      const probes = { by: agent, asks: writesTo(t, route, form), also: [404] };
+      const answers = await besideRefused(agent, cancelAllOf(market), probes);
+      t.expect("LIM-WRITE-08", answers, limitedToo);
+    }
   },
 };
 
+/** What an order may say beside what it has to: none of it takes the order out of the count. */
+const FORMS: readonly OrderBody[] = [
+  {},
+  { reduce_only: true },
+  { tif: "POST_ONLY" },
+  { tif: "IOC" },
+  { confirm_fat_finger: true },
+];
+
 /** More writes of a route than a spent budget lets pass. */
-function writesTo({ market }: CheckContext, route: string): ApiRequest[] {
+function writesTo({ market }: CheckContext, route: string, form: OrderBody = {}): ApiRequest[] {
   const [method = "", path = ""] = route.split(" ");
   return Array.from({ length: PROBES }, () => ({
     ...{ method, path: path.replace("{order_id}", UNKNOWN_UUID) },
-    ...(method === "POST" && { body: market.resting() }),
+    ...(method === "POST" && { body: market.resting(undefined, form) }),
     ...(route === "DELETE /orders" && { query: { market_id: market.id } }),
   }));
 }

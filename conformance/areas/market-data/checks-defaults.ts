@@ -7,7 +7,7 @@ import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { ENDED, KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { exactlyRows } from "../../expect/pages.ts";
+import { exactlyRows, rowsIfTold } from "../../expect/pages.ts";
 import { marketPath, readData } from "../data-route.ts";
 import { judgeExactly, judgeOffset, judgeSameRows, judgeTurned, type Sized } from "../defaults.ts";
 
@@ -56,7 +56,7 @@ async function withManyMarkets(t: CheckContext, act: () => Promise<void>): Promi
 
 const marketsByDefault: Check = {
   title: "of 51 OPEN markets 50 come without limit, in both listings and under every prefix",
-  proves: ["MKT-LIST-08", "MKT-ACT-03"],
+  proves: ["MKT-LIST-08", "MKT-ACT-03", "MKT-LIST-02", "MKT-ACT-01"],
   needs: ["agent", "market", "operator"],
   body: (t) =>
     withManyMarkets(t, async () => {
@@ -64,8 +64,21 @@ const marketsByDefault: Check = {
       await judgeForAll(t, "MKT-LIST-08", all);
       await judgeForAll(t, "MKT-LIST-08", { ...all, query: { kind: t.market.info.kind } });
       await judgeForAll(t, "MKT-ACT-03", { path: "/markets/active", byDefault: LISTED });
+      for (const path of ["/markets", "/markets/active"]) await judgeSome(t, path);
     }),
 };
+
+/** Numbers that are in another order as texts. */
+const SOME = [9, 10];
+
+/** Judges that as many come as are asked for, where more are listed. */
+async function judgeSome(t: CheckContext, path: string): Promise<void> {
+  const rule = path === "/markets" ? "MKT-LIST-02" : "MKT-ACT-01";
+  for (const limit of SOME) {
+    const read = () => readData(t, path, { limit: String(limit) });
+    await t.eventually(rule, read, rowsIfTold(limit));
+  }
+}
 
 const offset: Check = {
   title: "offset=n leaves out the first n markets, and 0 is the default",
@@ -111,6 +124,8 @@ const levelsByDefault: Check = {
     const { response } = await readData(t, path, { depth: String(DEPTH) });
     const known = areSingle(levelsIn(response?.body) ?? [], prices);
     const sized = { path, byDefault: DEPTH, name: "depth", countOf, ...(known && { known }) };
+    // What was asked for last is no default.
+    await readData(t, path, { depth: "3" });
     await judgeForAll(t, "MKT-BOOK-06", sized);
   },
 };

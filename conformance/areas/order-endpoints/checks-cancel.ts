@@ -4,7 +4,7 @@ import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { statusIn } from "../../../scenarios/deployment/reading/reading.ts";
 import { readable, StandsOn } from "../../../scenarios/deployment/stops.ts";
-import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import { UNKNOWN_UUID, ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import { KINDS, ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
@@ -133,6 +133,10 @@ const unknownOrder: Check = {
   async body(t) {
     const cancel = { method: "DELETE", path: `/orders/${UNKNOWN_UUID}` };
     t.expect("OAPI-CXL-06", await callerIn(t).request(cancel), http(404));
+    // What was declined has this id, which a venue may find malformed.
+    const nothing = { method: "DELETE", path: `/orders/${ZERO_UUID}` };
+    const refused = http(404, ...statusesOf("D-002"));
+    t.expect("OAPI-CXL-06", await callerIn(t).request(nothing), refused);
   },
 };
 

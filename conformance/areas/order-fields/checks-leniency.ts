@@ -109,13 +109,28 @@ function postText(agent: AgentClient, rawBody?: string) {
   return agent.request(rawBody === undefined ? ask : { ...ask, rawBody });
 }
 
+/** An order, and what makes a text of it that is no JSON. */
+const NOT_JSON: readonly ((order: string) => string)[] = [
+  (order) => `${order}\n${order}`,
+  (order) => `${order}${order}`,
+  (order) => `${order},`,
+  (order) => `${order} ok`,
+  (order) => order.slice(0, -1),
+];
+
 const notJson: Check = {
-  title: "an order body that is not JSON is answered 400 or 422",
+  title: "an order body that is not JSON is answered 400 or 422, with an order in it too",
   proves: ["ORD-FIELD-22"],
-  needs: ["agent"],
+  needs: ["agent", "market"],
   async body(t) {
     for (const text of ['{"market_id": ', "side=BUY&qty=1"]) {
       t.expect("ORD-FIELD-22", await postText(t.agent, text), malformed);
+    }
+    for (const written of NOT_JSON) {
+      const order = t.market.resting();
+      const how = { rawBody: written(JSON.stringify(order)) };
+      const { exchange } = await t.agent.placeOnce(order, how);
+      t.expect("ORD-FIELD-22", exchange, malformed);
     }
   },
 };

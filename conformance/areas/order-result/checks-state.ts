@@ -2,7 +2,7 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
@@ -71,6 +71,28 @@ const filledEntirely = resultWatch({
   about: (placed) => placed.status === "FILLED" && untrimmed(placed),
   demand: anyOf(filledWhole, filledAsFarAsItWent),
   provoke: fillsWhole,
+});
+
+/** So many that one is a small part of them. Units: contracts. */
+const MANY = 400;
+
+const allButOne: Check = {
+  title: "an order of many contracts that finds all but one of them is not FILLED",
+  proves: ["RES-STATE-03"],
+  needs: ["two-owners", "market", "quiet", "operator"],
+  over: {},
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const [price = 0] = await market.inside();
+    await other.rests(market.limit(opposite(side), price, { qty: MANY - 1 }));
+    const placed = await agent.place(market.limit(side, price, { qty: MANY }));
+    if (placed.fate !== "accepted") throw new Missing(`needs an order of ${MANY} that is taken`);
+    t.expect("RES-STATE-03", placed, partlyFilled);
+  },
+};
+
+const partlyFilled = placedThat("not FILLED, with one remaining", ({ status, remainingQty }) => {
+  return status !== "FILLED" && remainingQty === 1;
 });
 
 const rejectedIsNothing = resultWatch({
@@ -201,6 +223,7 @@ export const statuses: readonly Check[] = [
   newRests,
   partialRests,
   filledEntirely,
+  allButOne,
   rejectedIsNothing,
   nothingLeft,
   notOpen,

@@ -46,6 +46,28 @@ function refusedWhen(status: MarketStatus, rule: string, need: Need): Check {
   });
 }
 
+/** The longest there is: a stamp of before the end is fresh. Units: ms. */
+const WINDOW_MS = 60_000;
+
+function stampedBefore(status: MarketStatus, rule: string): Check {
+  return {
+    title: `an order stamped before its market was ${status} is refused with MARKET_CLOSED too`,
+    proves: [rule],
+    needs: ["agent", "market", "operator", "moved-clock"],
+    over: {},
+    async body(t) {
+      const { agent, clock, control, market, side } = t;
+      const stamp = { timestamp_ms: await clock.serverNow(), recv_window_ms: WINDOW_MS };
+      await agent.rests(market.resting(side, stamp));
+      await agent.cancelAll(market.id);
+      await clock.pass(1_000);
+      await control.setMarket(market.id, endedAs(status));
+      const late = await agent.provoke(market.resting(side, stamp));
+      t.expect(rule, late, allOf(marketClosed, noOrderId));
+    },
+  };
+}
+
 /** Held, and then reduced. Units: contracts. */
 const HELD = 2;
 
@@ -200,6 +222,8 @@ export const closedMarkets: readonly Check[] = [
   refusedWhen("EXPIRED", "REJ-CLOSED-01", "expired-market"),
   refusedWhen("RESOLVED", "REJ-CLOSED-02", "resolved-market"),
   refusedWhen("VOID", "REJ-CLOSED-03", "void-market"),
+  stampedBefore("RESOLVED", "REJ-CLOSED-02"),
+  stampedBefore("VOID", "REJ-CLOSED-03"),
   reducesWhenExpired,
   leavesNoTrace,
   amendedWhenClosed,

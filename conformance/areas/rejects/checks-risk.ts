@@ -78,7 +78,11 @@ const leverageAboveCap = rejection({
   needs: ["agent", "perp"],
   once: true,
   valid: ({ market, side }) => market.resting(side, { leverage: 1 }),
-  breaks: (order) => ({ ...order, leverage: ABOVE_ANY_CAP }),
+  breaks: inTurn(
+    [{}, { margin_mode: "ISOLATED" }, { margin_mode: "CROSS" }].map((mode) => (order) => {
+      return { ...order, ...mode, leverage: ABOVE_ANY_CAP };
+    }),
+  ),
   as: invalidLeverage,
 });
 

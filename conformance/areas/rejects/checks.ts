@@ -2,12 +2,21 @@
 
 import { TOO_MUCH } from "../../../scenarios/decisions/forms.ts";
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
-import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
+import { jsonIn } from "../../../scenarios/deployment/reading/json-in.ts";
+import {
+  type OrderBody,
+  objectOf,
+  readPlaced,
+} from "../../../scenarios/deployment/reading/order.ts";
+import { isObject } from "../../../scenarios/deployment/reading/reading.ts";
+import { isRepeat } from "../../../scenarios/deployment/reading/repeats.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { asItWent } from "../../../scenarios/deployment/wire/written.ts";
 import type { Check, Watch } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { anyOf, type Expectation } from "../../check/expectation.ts";
+import { anyOf, type Expectation, that } from "../../check/expectation.ts";
 import { shrinkingSide } from "../../check/take-position.ts";
 import { answerThat } from "../../expect/answers.ts";
 import { accepted, declined, outcomeOf, placedThat, validation } from "../../expect/placed.ts";
@@ -209,6 +218,41 @@ const reasonsBeyondTable: Watch = {
   expects: recordedReason(),
 };
 
+/** What an order has to ask for to be declined for it. */
+const ASKED: Readonly<Record<string, (order: OrderBody) => boolean>> = {
+  INVALID_LEVERAGE: ({ leverage }) => leverage !== undefined,
+  INVALID_MARGIN_MODE: ({ margin_mode }) => margin_mode !== undefined,
+  FOK_NOT_FILLABLE: ({ tif }) => /^fok$/i.test(String(tif)),
+  POST_ONLY_WOULD_CROSS: ({ tif }) => /^post_only$/i.test(String(tif)),
+};
+
+/** An order as it was sent, and the code that it was refused or declined with; null for anything else. */
+function codeTold(exchange: Exchange): { order: OrderBody; code: string } | null {
+  const { request } = exchange;
+  if (`${request.method} ${routeOf(request.path)}` !== "POST /orders") return null;
+  const order = jsonIn(asItWent(request) ?? "");
+  if (!isObject(order) || isRepeat(exchange)) return null;
+  const code = readPlaced(order, exchange).reason;
+  return code !== null && code in ASKED ? { order, code } : null;
+}
+
+const asWasAsked: Watch = {
+  title:
+    "an order is declined for its leverage, margin mode, FOK or POST_ONLY where it asks for one",
+  proves: ["REJ-VOCAB-02"],
+  needs: ["agent", "market"],
+  body: provokeDecline,
+  selects: (exchange) => codeTold(exchange) !== null,
+  expects: that(
+    "a code of what the order asks for",
+    (exchange: Exchange) => {
+      const { order, code } = codeTold(exchange)!;
+      return ASKED[code]!(order);
+    },
+    (exchange) => `${codeTold(exchange)?.code} of an order that does not ask for it`,
+  ),
+};
+
 /** Always holds; a reason outside the table is the alternative seen (D-160). */
 function recordedReason(): Expectation<Exchange> {
   return {
@@ -247,6 +291,7 @@ export const CHECKS: readonly Check[] = [
   hopelessQty,
   declinesAreResults,
   reasonsBeyondTable,
+  asWasAsked,
   ...closedMarkets,
   ...unknownMarkets,
   ...cash,

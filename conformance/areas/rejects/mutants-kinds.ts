@@ -147,6 +147,19 @@ export const ofKinds: readonly Mutant[] = [
     })!,
   },
   {
+    name: "very-many-contracts-are-too-much-leverage",
+    breaks: ["REJ-VOCAB-02"],
+    // Whose check sends so many.
+    beside: ["REJ-FF-02"],
+    defect: "An order of very many contracts is declined with INVALID_LEVERAGE for FAT_FINGER.",
+    wire: () =>
+      changeResult(
+        ({ reject_reason: reason }, order) =>
+          reason === "FAT_FINGER" &&
+          Number(order["qty"]) >= VERY_MANY && { reject_reason: "INVALID_LEVERAGE" },
+      ),
+  },
+  {
     name: "margin-mode-while-open-is-malformed",
     breaks: ["REJ-MM-03"],
     defect: "margin_mode with a position open is refused as malformed.",
