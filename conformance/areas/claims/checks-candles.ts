@@ -175,13 +175,13 @@ function wholeBars(trades: readonly TradeReading[], sinceMs: number): TradeBar[]
 /** Waits for the candles. Errors: Missing where one is not told before its period has ended. */
 async function told(
   t: CheckContext,
-  read: () => Promise<Readings>,
+  read: () => Promise<BarReadings>,
   wanted: readonly TradeBar[],
 ): Promise<void> {
   const last = wanted.at(-1)?.startMs ?? 0;
   const isOver = t.clock.moves && (await t.clock.serverNow()) >= last + PERIOD_S * 1_000;
   if (isOver) return;
-  const isThere = (readings: Readings) =>
+  const isThere = (readings: BarReadings) =>
     readings.some((bars) => bars.some(({ startMs }) => startMs === last));
   if (isThere(await t.reading(read, that("the latest candle", isThere)))) return;
   throw new Missing("did not arise: a candle is not told before its period has ended");
@@ -195,13 +195,13 @@ function inTime(told: readonly TradeReading[], own: readonly number[]): TradeRea
 }
 
 /** Candles, if their times are the beginnings of their periods, and if they are the ends: none is shown. */
-type Readings = readonly TradeBar[][];
+type BarReadings = readonly TradeBar[][];
 
 /** The candles of those periods. */
 async function barsShown(
   { agent, market }: CheckContext,
   wanted: readonly TradeBar[],
-): Promise<Readings> {
+): Promise<BarReadings> {
   const path = `/markets/${market.id}/candles`;
   const { response } = await agent.get(path, { period_seconds: String(PERIOD_S) });
   const candles = readable(candlesOf(response?.body), "the candles of a market");
@@ -224,7 +224,7 @@ function alike(
   what: string,
   of: (bar: TradeBar) => string,
   wanted: readonly TradeBar[],
-): Expectation<Readings> {
+): Expectation<BarReadings> {
   const told = (bars: readonly TradeBar[]) =>
     bars
       .toSorted((one, two) => one.startMs - two.startMs)

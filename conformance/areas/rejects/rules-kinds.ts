@@ -79,4 +79,14 @@ export const RULES_OF_KINDS: readonly Rule[] = [
         "that the flag reaches the gate.",
     },
   ),
+  must(
+    "REJ-VOCAB-02",
+    "An order is refused for what it asks for alone: leverage, margin mode, tif",
+    {
+      section: "Reject codes",
+      fix:
+        "Say INVALID_LEVERAGE and INVALID_MARGIN_MODE of orders with that member alone, " +
+        "FOK_NOT_FILLABLE and POST_ONLY_WOULD_CROSS of that tif alone: bots mend what the code names.",
+    },
+  ),
 ];

@@ -280,16 +280,6 @@ export const RULES: readonly Rule[] = [
     section: "Reject codes",
     decisions: ["D-160"],
   }),
-  must(
-    "REJ-VOCAB-02",
-    "An order is refused for what it asks for alone: leverage, margin mode, tif",
-    {
-      section: "Reject codes",
-      fix:
-        "Say INVALID_LEVERAGE and INVALID_MARGIN_MODE of orders with that member alone, " +
-        "FOK_NOT_FILLABLE and POST_ONLY_WOULD_CROSS of that tif alone: bots mend what the code names.",
-    },
-  ),
   must("REJ-MARGIN-03", "Resting orders whose sum exceeds the free cash are not all accepted", {
     section: "Reject codes",
     follows: ["REJ-MARGIN-01", "OAPI-ALL-02"],

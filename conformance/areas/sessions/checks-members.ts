@@ -2,7 +2,6 @@
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { codeOf } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import { cookieHeader, cookiesSet } from "../../../scenarios/deployment/wire/cookies.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
@@ -109,19 +108,6 @@ const wrongPassword: Check = {
 /** With a password that is longer than what some ways to keep one look at. */
 const wordy = (one: Newcomer): Newcomer => ({ ...one, password: one.password.padEnd(100, "-9!") });
 
-const anyScript: Check = {
-  title: "GET /auth/me answers who has signed up under a name in another script",
-  proves: ["SESS-ME-01"],
-  needs: [],
-  over: {},
-  async body(t) {
-    const member = await memberOf(t, (one) => ({ ...one, display_name: "Zoë 山田 Ωmega" }));
-    const headers = { cookie: cookieHeader(cookiesSet(member.login)) };
-    const read = () => t.anonymously({ method: "GET", path: "/auth/me", headers });
-    t.expect("SESS-ME-01", await read(), http(200));
-  },
-};
-
 const signUp: Check = {
   title: "a sign-up is answered within the allowed set, and once more with 409",
   proves: ["SESS-SIGN-01", "SESS-SIGN-02"],
@@ -199,7 +185,6 @@ export const members: readonly Check[] = [
   failedBesideKey,
   besideKeys,
   wrongPassword,
-  anyScript,
   signUp,
   signUpsAtOnce,
   namesakes,

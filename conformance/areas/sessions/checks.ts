@@ -3,7 +3,7 @@
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { Cookie } from "../../../scenarios/deployment/profile/credentials.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
-import { cookieHeader } from "../../../scenarios/deployment/wire/cookies.ts";
+import { cookieHeader, cookiesSet } from "../../../scenarios/deployment/wire/cookies.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
@@ -13,6 +13,7 @@ import { http } from "../../expect/answers.ts";
 import { requestIn, unauthorized } from "../../expect/route-request.ts";
 import { demandSameAgent } from "../caller.ts";
 import { demandSession } from "../credentials.ts";
+import { memberOf } from "../newcomers.ts";
 import { csrf } from "./checks-csrf.ts";
 import { signIn } from "./checks-sign-in.ts";
 
@@ -25,6 +26,19 @@ const me: Check = {
     t.expect("SESS-ME-01", await t.human.get("/auth/me"), http(200));
     const nobody = await t.anonymously({ method: "GET", path: "/auth/me" });
     t.expect("SESS-ME-01", nobody, http(401));
+  },
+};
+
+const anyScript: Check = {
+  title: "GET /auth/me answers who has signed up under a name in another script",
+  proves: ["SESS-ME-01"],
+  needs: [],
+  over: {},
+  async body(t) {
+    const member = await memberOf(t, (one) => ({ ...one, display_name: "Zoë 山田 Ωmega" }));
+    const headers = { cookie: cookieHeader(cookiesSet(member.login)) };
+    const read = () => t.anonymously({ method: "GET", path: "/auth/me", headers });
+    t.expect("SESS-ME-01", await read(), http(200));
   },
 };
 
@@ -139,6 +153,7 @@ const thatOneAlone: Check = {
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   me,
+  anyScript,
   amongOthers,
   session,
   config,
