@@ -130,6 +130,21 @@ const ofLists: readonly Dialect[] = [
       ),
   },
   {
+    name: "candles-by-their-end",
+    decision: "D-106",
+    variant: "The time of a candle of a market is that at which its period ends.",
+    wire: () =>
+      changeAnswer("GET /markets/*/candles", (given, { query }) => {
+        const { candles } = fieldsOf(given.body);
+        if (!Array.isArray(candles)) return given;
+        const periodMs = Number(query["period_seconds"] ?? 60) * 1_000;
+        const ended = ({ start_ts_ms, ...bar }: Fields) => ({
+          ...{ ts_ms: Number(start_ts_ms) + periodMs, ...bar },
+        });
+        return { ...given, body: { candles: candles.map(ended) } };
+      }),
+  },
+  {
     name: "feed-with-dates",
     decision: "D-110",
     variant: "Points of the feed have time as a date and value as text.",

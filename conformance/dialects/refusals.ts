@@ -1,6 +1,7 @@
 /** Legal ways to carry a refusal: which status, envelope or result, which shape of validation. */
 
 import {
+  answer,
   answerInstead,
   changeAnswer,
   changeAnyOrder,
@@ -13,6 +14,9 @@ import {
 import type { Dialect } from "../interposer/dialect.ts";
 import type { WireAnswer, WireVariant } from "../interposer/interposer.ts";
 import { offeredAgainst } from "../interposer/look-around.ts";
+
+const BODIES_NOT_SHOWN = /^(POST \/orders\/replace-ladder|PATCH \/orders)/;
+const MISSING = { loc: ["body", "version"], msg: "Field required", type: "missing" };
 
 /** Declines for this reason are answered in another form, unless it is null. */
 function declineAs(reason: string, form: (order: Fields) => WireAnswer | null): () => WireVariant {
@@ -228,6 +232,18 @@ export const refusals: readonly Dialect[] = [
     decision: "D-130",
     variant: "A key that may only read is refused with 401 where it may not.",
     wire: codeWithStatus("INSUFFICIENT_SCOPE", 401),
+  },
+  {
+    name: "bodies-before-scopes",
+    decision: "D-060",
+    variant:
+      "Bodies that are not shown are found malformed before their caller is asked for scopes.",
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      const isGuess = BODIES_NOT_SHOWN.test(`${request.method} ${request.path}`);
+      const isOfScopes = fieldsOf(given.body)["code"] === "INSUFFICIENT_SCOPE";
+      return isGuess && isOfScopes ? answer(422, { detail: [MISSING] }) : given;
+    },
   },
   {
     name: "framework-not-found",

@@ -227,5 +227,16 @@ export const results: readonly Dialect[] = [
     variant: "The prices of fills are dollars, beside an average in cents.",
     wire: fillsAs(({ price, ...fill }) => ({ ...fill, price: Number(price) / 100 })),
   },
+  {
+    name: "optional-members-left-out",
+    decision: "D-090",
+    variant: "Results have neither an avg_fill_price_cents nor an effective_leverage.",
+    wire: () =>
+      changeAnswer("POST /orders", (given) => {
+        if (given.status > 299) return given;
+        const { avg_fill_price_cents, effective_leverage, ...result } = fieldsOf(given.body);
+        return { ...given, body: result };
+      }),
+  },
   ...resent,
 ];

@@ -52,10 +52,10 @@ export async function follow(
   run.sent.push({ ...known, caller, body: placed.sent, terms, first: summary });
 }
 
-/** Errors: Broken where an order that trades or rests on a perp tells no leverage. Spec: OrderPlaceResult. */
+/** Errors: Broken where the leverage that a perp's order tells is none; it need not be told. Spec: OrderPlaceResult. */
 function demandLeverage({ result, exchange }: PlaceResponse): void {
   const leverage = result["effective_leverage"];
-  if (Number(leverage) >= 1) return;
+  if (leverage === undefined || Number(leverage) >= 1) return;
   const expected = "an effective_leverage of at least 1 in the result of a perp's order";
   throw new Broken("answers", { expected, actual: JSON.stringify(leverage) }, exchange);
 }

@@ -49,7 +49,7 @@ export const MARKET_DATA_DECISIONS: readonly Decision[] = [
     question: "Candles",
     accepts:
       "At most limit records. Other periods may be refused; a low above its high warns; gaps " +
-      "are noted.",
+      "are noted. The time told may be the beginning of the period or its end.",
     reference: "Aligned, oldest first, none for an empty period",
   },
   {

@@ -4,6 +4,8 @@ import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
+import { SIDES } from "../../check/cell.ts";
+import { ladderOf } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import type { Need } from "../../check/need.ts";
@@ -46,6 +48,10 @@ function deed(t: CheckContext, orderId: string): ApiRequest {
   const { market, cell } = t;
   const ask = requestIn(t, { order_id: orderId });
   if (cell.route === "POST /orders") return { ...ask, body: market.resting() };
+  if (ask.path.endsWith("/replace-ladder")) {
+    const rungs = SIDES.map((side) => market.resting(side));
+    return { ...ask, ...ladderOf(market.id, rungs) };
+  }
   if (cell.route === "DELETE /orders") return { ...ask, query: { market_id: market.id } };
   return ask.method === "PATCH" ? { ...ask, body: { qty: 2 } } : ask;
 }
