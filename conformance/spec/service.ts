@@ -84,7 +84,7 @@ export const STATES = [
   marketStates.says("Transitions between market statuses: not shown", "STATE-MKT-01 STATE-ORD-02"),
   placed.says(
     "1. Only an OPEN market takes orders; others refuse with MARKET_CLOSED",
-    "REJ-CLOSED-01 REJ-CLOSED-02 REJ-CLOSED-03 REJ-CLOSED-04 STATE-ORD-03",
+    "REJ-CLOSED-01 REJ-CLOSED-02 REJ-CLOSED-03 REJ-CLOSED-04 STATE-ORD-03 MKT-REC-05",
   ),
   placed.says("2. An order the engine rejects is REJECTED, zero UUID", "RES-STATE-04 RES-STATE-06"),
   placed.says(

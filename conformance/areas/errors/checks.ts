@@ -38,13 +38,16 @@ import { requestIds, routes } from "./checks-routes.ts";
 /** Statuses whose answers other rules speak of: one defect is one failure. */
 const OF_OTHER_RULES = [401, 403, 404, 429, 500, 502];
 
+/** What is told of an error; who tells all of it elsewhere does so as here. */
+const MEMBERS = ["code", "message", "request_id"];
+
 const envelopes = errorWatch({
   rule: "ERR-ENV-01",
   title: "every error of a listed route is a flat envelope, but for arrays of validation",
   selects: (exchange) =>
     httpStatusOf(exchange) >= 400 &&
     !OF_OTHER_RULES.includes(httpStatusOf(exchange)) &&
-    isListed(exchange) &&
+    (isListed(exchange) || MEMBERS.every((name) => hasMember(exchange, name))) &&
     detailItems(exchange) === null &&
     !misusesDetail(exchange) &&
     !isGated(exchange),

@@ -12,6 +12,7 @@ import { onlyWith, pageNaming } from "../../expect/pages.ts";
 import { judgePages } from "../defaults.ts";
 import { book } from "./checks-book.ts";
 import { defaults } from "./checks-defaults.ts";
+import { endedMarkets } from "./checks-ended.ts";
 import { eventPoints } from "./checks-event-points.ts";
 import { events } from "./checks-events.ts";
 import { history } from "./checks-history.ts";
@@ -153,6 +154,7 @@ export const CHECKS: readonly Check[] = [
   endedOnes,
   unknownValues,
   ...records,
+  ...endedMarkets,
   ...book,
   ...trades,
   ...history,

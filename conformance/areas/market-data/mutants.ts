@@ -165,6 +165,16 @@ export const MUTANTS: readonly Mutant[] = [
         given.status === 404 && isAlone(path) ? answer(200, { market: null }) : given,
       ),
   },
+  {
+    name: "resolved-market-told-as-open",
+    breaks: ["MKT-REC-05"],
+    // An operator ends markets.
+    controlled: true,
+    defect: "GET of a market that is RESOLVED says OPEN.",
+    wire: members(ONE, (market) =>
+      market["status"] === "RESOLVED" ? { ...market, status: "OPEN" } : market,
+    ),
+  },
   ...data,
   ...ofDefaults,
 ];

@@ -132,5 +132,12 @@ export const RULES: readonly Rule[] = [
       "Answer 404 with an envelope when the market does not exist. Serializing a missing " +
       "record gives 200 and null.",
   }),
+  must("MKT-REC-05", "A market that refuses orders as closed is not told as OPEN", {
+    section: "States 1",
+    over: { kind: KINDS, status: ENDED },
+    fix:
+      "Tell the status that the order gate asks for. A parlay that one leg has lost is over, " +
+      "whatever its other legs are.",
+  }),
   ...DATA_RULES,
 ];
