@@ -166,13 +166,13 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
-    name: "resolved-market-told-as-open",
+    name: "ended-market-told-as-open",
     breaks: ["MKT-REC-05"],
     // An operator ends markets.
     controlled: true,
-    defect: "GET of a market that is RESOLVED says OPEN.",
+    defect: "GET of a market that has ended says OPEN.",
     wire: members(ONE, (market) =>
-      market["status"] === "RESOLVED" ? { ...market, status: "OPEN" } : market,
+      typeof market["status"] === "string" ? { ...market, status: "OPEN" } : market,
     ),
   },
   ...data,
