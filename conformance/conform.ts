@@ -17,8 +17,8 @@ Examples:
   touchstone conform --effort full                    every pair of kind, side, position and the like
   touchstone conform --list --only 'REJ-*'            rules and their checks
 
-Exit codes: 0 no rule failed, PARTIAL as well; 1 a rule failed, the baseline is stale, or --min-shown or
---fail-on is not met; 2 nothing could be judged.`;
+Exit codes: 0 no rule failed (PASS, PARTIAL); 1 one did, the baseline is stale, or --min-shown or --fail-on is
+not met; 2 nothing could be judged, the run ended early, or the harness went wrong.`;
 
 /** The command as the front door lists it. */
 export function conformCommand(): Command {
@@ -34,7 +34,7 @@ export function conformCommand(): Command {
     .option("--only <glob>", "rule ids to run; may be repeated", listed)
     .option("--skip <glob>", "rule ids to leave out; may be repeated", listed)
     .option("--seed <n>", "repeats a run on the embedded reference", wholeNumber, 1)
-    .option("--report <dir>", "writes report.json, junit.xml, index.html and failures/ there")
+    .option("--report <dir>", "writes report.json, junit.xml, summary.md, index.html and failures/")
     .option("--baseline <file>", "YAML: known failures with reason and expiry")
     .addOption(
       new Option(

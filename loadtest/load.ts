@@ -37,7 +37,7 @@ export function loadCommand(): Command {
     .option("--compare <targets...>", "two addresses or profiles: A and B, interleaved")
     .option("--emit <what...>", "write instead of run: k8s FOLDER")
     .option("--seed <n>", "repeats the choices of a run", wholeNumber, 1)
-    .option("--report <dir>", "writes report.json, junit.xml and index.html there")
+    .option("--report <dir>", "writes report.json, junit.xml, summary.md and index.html there")
     .addHelpText("after", EXAMPLES)
     .action(async (flags: LoadFlags) => {
       process.exitCode = await commanded(flags);

@@ -37,7 +37,7 @@ export function replayCommand(isRule: IsRule): Command {
     .option("--market <id>", "plays what is about this market; may be repeated", listed)
     .option("--ignore <file>", "YAML: places that are not compared")
     .option("--learn <file>", "replay twice, write the places that differ by themselves there")
-    .option("--report <dir>", "writes report.json, junit.xml, index.html and failures/ there")
+    .option("--report <dir>", "writes report.json, junit.xml, summary.md, index.html and failures/")
     .addHelpText("after", EXAMPLES)
     .action(async (files: string[], flags) => {
       process.exitCode = await runReplay(files, { ...flags, isRule });

@@ -46,7 +46,7 @@ export function simulateCommand(): Command {
     .option("--steps <n>", "commands before faults are healed; default 2000", count)
     .option("--faults <list>", "what may go wrong, by name; none for nothing", faultList)
     .addOption(new Option("--tier <tier>", "what is driven").choices(["core", "http"]))
-    .option("--report <dir>", "writes report.json, junit.xml, index.html and failures/ there")
+    .option("--report <dir>", "writes report.json, junit.xml, summary.md, index.html and failures/")
     .option("--emit <kind-and-dir...>", "writes jobs for many machines: github DIR, or k8s DIR")
     .option("--jobs <n>", "into how many parts --emit divides the seeds", count, JOBS)
     .addHelpText("after", EXAMPLES)
