@@ -31,7 +31,7 @@ export function bySession(as: HumanCredentials): How {
 
 /**
  * How a request is sent by the browser of an agent's owner, who has no other; null where it may not trade
- * and read for that agent. Whose agent it acts for is plain while the owner has one (D-124).
+ * and read for that agent, data too. Whose agent it acts for is plain while the owner has one (D-124).
  */
 export async function browserFor(
   agent: AgentClient,
@@ -47,5 +47,7 @@ export async function browserFor(
   if (human.credentials.csrfCookie.value !== value) return null;
   const known = await agent.order(orderId);
   const listed = await agent.get("/orders/open", { market_id: market.id }, how);
-  return [known, listed].every(({ response }) => response?.status === 200) ? how : null;
+  // What a session is shown of data may be nothing (D-112).
+  const data = await agent.get(`/markets/${market.id}`, {}, how);
+  return [known, listed, data].every(({ response }) => response?.status === 200) ? how : null;
 }

@@ -28,7 +28,7 @@ function doneAs(status: 404 | 409): () => WireVariant {
 /** Successful cancels, told in another form. */
 function cancelsAs(status: number, body: unknown): () => WireVariant {
   const moved = (route: string) =>
-    changeAnswer(route, (given) => (given.status === 200 ? answer(status, body) : given));
+    changeAnswer(route, (given) => (given.status === 200 ? { ...given, status, body } : given));
   return () => inFrontOf(moved("DELETE /orders"), moved("DELETE /orders/*"));
 }
 

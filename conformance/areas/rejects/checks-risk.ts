@@ -119,8 +119,11 @@ const leverageAtMarket: Check = {
   },
 };
 
-/** A venue may look for the mark first (D-060). */
-const ofLeverageOrMark = anyOf(invalidLeverage, declined("NO_REFERENCE_PRICE"));
+/** A venue may look for the mark first (D-060); that it finds nobody, TIF-MKT-01 fails for. */
+const ofLeverageOrMark = anyOf(
+  invalidLeverage,
+  declined("NO_REFERENCE_PRICE", "MARKET_NO_LIQUIDITY"),
+);
 
 const leverageDetails: Check = {
   title: "an INVALID_LEVERAGE error says what was requested and what would be effective",
