@@ -197,10 +197,9 @@ const LAST_MINUTE = { seconds: String(SECONDS_ASKED) };
 const shorterWhereOlder: Expectation<readonly Exchange[]> = that(
   "points of a minute that reach back less far than those of a quarter of an hour, where these go further",
   ([whole, minute]) => {
-    const [wholeMs, minuteMs] = [whole, minute].map(spanOf);
-    if (wholeMs === null || wholeMs === undefined) return true;
-    if (wholeMs <= SECONDS_ASKED * 1_000 + SLACK_MS) return true;
-    return minuteMs === null || minuteMs === undefined || minuteMs < wholeMs;
+    const [wholeMs, minuteMs] = [spanOf(whole), spanOf(minute)];
+    if (wholeMs === null || wholeMs <= SECONDS_ASKED * 1_000 + SLACK_MS) return true;
+    return minuteMs === null || minuteMs < wholeMs;
   },
   (pages) => pages.map((page) => `${(spanOf(page) ?? 0) / 1_000} s`),
 );
