@@ -63,6 +63,8 @@ import { TWELFTH_OF_RESULTS } from "./defects/twelfth-results.ts";
 import { TWENTIETH_OF_CALLERS } from "./defects/twentieth-callers.ts";
 import { TWENTIETH_OF_DATA } from "./defects/twentieth-data.ts";
 import { TWENTIETH_OF_ORDERS } from "./defects/twentieth-orders.ts";
+import { TWENTY_FIFTH_OF_CALLERS } from "./defects/twenty-fifth-callers.ts";
+import { TWENTY_FIFTH_OF_ORDERS } from "./defects/twenty-fifth-orders.ts";
 import { TWENTY_FIRST_OF_CALLERS } from "./defects/twenty-first-callers.ts";
 import { TWENTY_FIRST_OF_DATA } from "./defects/twenty-first-data.ts";
 import { TWENTY_FIRST_OF_ORDERS } from "./defects/twenty-first-orders.ts";
@@ -70,6 +72,11 @@ import { TWENTY_FOURTH_OF_CALLERS } from "./defects/twenty-fourth-callers.ts";
 import { TWENTY_FOURTH_OF_ORDERS } from "./defects/twenty-fourth-orders.ts";
 import { TWENTY_SECOND_OF_DATA } from "./defects/twenty-second-data.ts";
 import { TWENTY_SECOND_OF_ORDERS } from "./defects/twenty-second-orders.ts";
+import { TWENTY_SEVENTH_OF_CALLERS } from "./defects/twenty-seventh-callers.ts";
+import { TWENTY_SEVENTH_OF_ORDERS } from "./defects/twenty-seventh-orders.ts";
+import { TWENTY_SIXTH_OF_ANSWERS } from "./defects/twenty-sixth-answers.ts";
+import { TWENTY_SIXTH_OF_CALLERS } from "./defects/twenty-sixth-callers.ts";
+import { TWENTY_SIXTH_OF_ORDERS } from "./defects/twenty-sixth-orders.ts";
 import { TWENTY_THIRD_OF_CALLERS } from "./defects/twenty-third-callers.ts";
 import { TWENTY_THIRD_OF_ORDERS } from "./defects/twenty-third-orders.ts";
 
@@ -145,6 +152,13 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...TWENTY_THIRD_OF_CALLERS,
   ...TWENTY_FOURTH_OF_ORDERS,
   ...TWENTY_FOURTH_OF_CALLERS,
+  ...TWENTY_FIFTH_OF_ORDERS,
+  ...TWENTY_FIFTH_OF_CALLERS,
+  ...TWENTY_SIXTH_OF_ORDERS,
+  ...TWENTY_SIXTH_OF_CALLERS,
+  ...TWENTY_SIXTH_OF_ANSWERS,
+  ...TWENTY_SEVENTH_OF_ORDERS,
+  ...TWENTY_SEVENTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */

@@ -68,8 +68,7 @@ async function judged(copy: Copy, defects: readonly HeldOutDefect[]): Promise<Ju
 async function conform(profile: string, report: string): Promise<JudgedDefect> {
   rmSync(report, { recursive: true, force: true });
   const files = ["--profile", profile, "--report", report];
-  // Every value once: a hundred venues at a minute each are for nobody.
-  const args = ["touchstone.mjs", "conform", ...files, "--effort", "quick"];
+  const args = ["touchstone.mjs", "conform", ...files];
   const run = spawn(process.execPath, args, { stdio: "ignore" });
   const timer = setTimeout(() => run.kill("SIGKILL"), RUN_MS_MAX);
   const [code] = (await once(run, "exit")) as [number | null];

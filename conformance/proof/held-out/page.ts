@@ -16,7 +16,9 @@ Each defect is one change of the reference, in its own state rather than in what
 and contradicts one sentence. They were written from the spec and the reference by somebody who had read
 no check and no mutant, and committed; then the harness as it was judged each of them once. That first
 verdict is kept in \`conformance/proof/held-out/first-verdicts.jsonl\` and never changed; \`now\` is the
-latest one, of whichever run judged the defect last. Made by \`npm run held-out -- --write\`.
+latest one, of whichever run judged the defect last. First verdicts up to those of the twenty-sixth round
+(83967fef) are of runs at a quick effort, every value once; later ones are of the effort that a profile
+has by default, and so are latest ones from then on. Made by \`npm run held-out -- --write\`.
 
 - *Seen*: a rule fails that holds on the unchanged venue. *Missed*: every rule holds that could be judged.
 - *Stated*: the spec says it of every venue. *Claim*: the reference says it of itself.
