@@ -21,7 +21,8 @@ async function transcript(seed: number): Promise<string[]> {
   await note(api.get("/v1/markets?status=VOID")); // the series follow the price, and that the seed
   await note(control("post", "/agents", { owner: "carol" }));
   await note(control("get", "/digest"));
-  lines.push(JSON.stringify({ ...reference.profile(), base_url: "", stream_url: "", control: "" }));
+  const places = { base_url: "", stream_url: "", control: "", idp: "" };
+  lines.push(JSON.stringify({ ...reference.profile(), ...places }));
   return lines;
 }
 

@@ -156,6 +156,7 @@ async function startOn(
   };
   const timer = settings.isVirtual ? undefined : setInterval(keepUp, KEEP_UP_MS).unref();
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const providerUrl = () => (options.idp === undefined && embedded.issuer() ? embeddedUrl : null);
   const handle = socketless(callback);
   const close = async (): Promise<void> => {
     const { streams, feed, journal } = parts();
@@ -173,7 +174,10 @@ async function startOn(
     handle,
     follow: (ticket, hear) => follow(parts(), ticket, hear),
     operate: operateBy(handle, controlToken),
-    profile: () => profileOf(parts(), seeded(), { url, controlToken, limits }),
+    profile: () => {
+      const reached = { url, providerUrl: providerUrl(), controlToken, limits };
+      return profileOf(parts(), seeded(), reached);
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

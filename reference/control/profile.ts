@@ -15,6 +15,9 @@ const STREAM = {
   levels: "data",
 };
 
+/** Whoever types a name at the embedded provider is another person, letter for letter. */
+const PEOPLE = [{ name: "{new}" }, { name: "{NEW}" }];
+
 /** What a profile tells of. @internal */
 export interface ProfiledParts {
   venue: ReadableVenue;
@@ -49,6 +52,7 @@ export interface VenueProfile {
   stream_url: string;
   agents: ProfiledAgent[];
   browser: object;
+  idp?: { origin: string; people: Record<string, string>[] };
   markets: ProfiledMarket[];
   stream: object;
   claims: object;
@@ -57,13 +61,21 @@ export interface VenueProfile {
   control?: { url: string; token: string };
 }
 
+/** How the venue is reached. Shape: `providerUrl` is null where no embedded provider serves. */
+interface ProfiledAccess {
+  url: string;
+  providerUrl: string | null;
+  controlToken: string | undefined;
+  limits: VenueLimits;
+}
+
 /** Shape: snake_case, ready to be written as YAML; it holds keys and cookies in plaintext. @internal */
 export function profileOf(
   { venue, limiter }: ProfiledParts,
   seeded: Seeded,
-  access: { url: string; controlToken: string | undefined; limits: VenueLimits },
+  access: ProfiledAccess,
 ): VenueProfile {
-  const { url, controlToken, limits } = access;
+  const { url, providerUrl, controlToken, limits } = access;
   const { writesPerMinute, readsPerMinute } = limiter.limits;
   return {
     name: "reference",
@@ -72,6 +84,7 @@ export function profileOf(
     stream_url: url.replace(/^http/, "ws"),
     agents: seeded.agents.map(agentEntry),
     browser: browserEntry(seeded),
+    ...(providerUrl !== null && { idp: { origin: providerUrl, people: PEOPLE } }),
     markets: seeded.marketIds.map((marketId) => marketEntry(venue, marketId)),
     stream: STREAM,
     claims: claimsOf(limits),

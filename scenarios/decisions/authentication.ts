@@ -24,7 +24,9 @@ export const AUTHENTICATION_DECISIONS: readonly Decision[] = [
   {
     id: "D-132",
     question: "The answer to a key's creation",
-    accepts: "200 or 201 with exactly one rk_live_ text in it: the body is not shown.",
+    accepts:
+      "200 or 201 with exactly one rk_live_ text in it: the body is not shown. Nor is how many " +
+      "keys an agent may have: one beside others may be refused.",
     reference: "201",
     statuses: [{ on: /^POST \/me\/agents\/\{id\}\/keys$/, among: [201, 200] }],
   },
@@ -101,7 +103,9 @@ export const AUTHENTICATION_DECISIONS: readonly Decision[] = [
   {
     id: "D-141",
     question: "The callback of the provider",
-    accepts: "A refusal or a redirect. A forged one that yields a working session warns.",
+    accepts:
+      "200 or a redirect where the provider's code is good, a refusal where it is not. A forged one " +
+      "that yields a working session warns, and so does one that does so twice.",
     reference: "400 IDP_CALLBACK_INVALID",
     statuses: [
       {
@@ -110,7 +114,6 @@ export const AUTHENTICATION_DECISIONS: readonly Decision[] = [
         odd: [501],
       },
     ],
-    unshown: "Its answers are noted alone, so that no rule could fail",
   },
   {
     id: "D-142",

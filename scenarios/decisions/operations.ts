@@ -28,7 +28,9 @@ export const OPERATIONS_DECISIONS: readonly Decision[] = [
   {
     id: "D-173",
     question: "health, live and ready",
-    accepts: "200; ready may be 503, which is noted, as a venue may be warming up.",
+    accepts:
+      "200; ready may be 503, which is noted, as a venue may be warming up. Whoever is told may have " +
+      "to show a key.",
     reference: "As the spec",
     statuses: [{ on: /^GET \/ready$/, among: [200, 503] }],
   },

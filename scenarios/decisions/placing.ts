@@ -86,7 +86,7 @@ export const PLACING_DECISIONS: readonly Decision[] = [
     question: "How strictly types are read",
     accepts:
       'Values of another type must be refused: an object, a list, 1.5, a text, "55" as well as ' +
-      '"abc", and "true" where a flag is wanted. 55.0 and true are only noted: one is an integer, the other is taken for a number.',
+      '"abc", "true" where a flag is wanted, a number for an id. 55.0 and true are only noted: one is an integer, the other is taken for a number.',
     reference: "Strict: none of these is an integer",
   },
   {

@@ -75,7 +75,7 @@ export const STREAM_DECISIONS: readonly Decision[] = [
     question: "A ticket for somebody else's agent",
     accepts:
       "403; 404 warns; 201 fails, for agents of the same owner too: ownership is stated in general " +
-      "words.",
+      "words. Of an agent that does not exist 404 or 403; 400 and 422 warn.",
     reference: "403",
     statuses: [{ on: /ws-ticket$/, among: [403], odd: [404] }],
   },

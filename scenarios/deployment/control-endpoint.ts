@@ -3,7 +3,7 @@ import type { Profile } from "./profile/profile.ts";
 import { Redactor } from "./secrets/redact.ts";
 import { UndoLog } from "./undo/undo-log.ts";
 import { Client } from "./wire/client.ts";
-import type { Exchange, TransportFailure } from "./wire/exchange.ts";
+import { type Exchange, isSuccess, type TransportFailure } from "./wire/exchange.ts";
 
 /** The operator's endpoint refused, did not answer, or lacks a capability; one line. */
 export class ControlError extends Error {
@@ -72,7 +72,7 @@ export class Endpoint {
     if (response === null) throw new ControlSilent(what, failure ?? "other");
     const { status } = response;
     const answer = Object(response.body ?? {}) as ControlBody;
-    if (status >= 200 && status < 300) return answer;
+    if (isSuccess(status)) return answer;
     const why = status === 401 || status === 403 ? "the token was refused" : this.#words(answer);
     throw new ControlError(`${what} answered ${status} ${why}`.trim(), status);
   }

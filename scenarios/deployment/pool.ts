@@ -19,6 +19,8 @@ export interface PoolParts {
   control: Control | null;
   /** Bursts are allowed on this deployment. */
   allowsLoad: boolean;
+  /** How many people of the profile may sign in at the identity provider; absent, nobody. */
+  people?: number;
   /** Distinguishes this run's owners and agents from those of other runs. */
   runId: string;
 }
@@ -27,13 +29,17 @@ export class Pool {
   readonly control: Control | null;
   /** Whether bursts are allowed. */
   readonly allowsLoad: boolean;
+  /** How many people may sign in at the identity provider. */
+  readonly people: number;
   readonly #agents: AgentSupply;
   readonly #humans: HumanSupply;
   readonly #markets: MarketSupply;
 
-  constructor({ agents, browser, markets, control, allowsLoad, runId }: PoolParts) {
+  constructor(parts: PoolParts) {
+    const { agents, browser, markets, control, runId } = parts;
     this.control = control;
-    this.allowsLoad = allowsLoad;
+    this.allowsLoad = parts.allowsLoad;
+    this.people = parts.people ?? 0;
     const can = (capability: "agents" | "sessions" | "markets") => control?.can(capability);
     this.#agents = control && can("agents") ? madeAgents(control, runId) : sharedAgents(agents);
     this.#humans =

@@ -25,6 +25,7 @@ export async function survey(deployment: Deployment): Promise<SurveyedDeployment
     markets: found.markets,
     control,
     allowsLoad: profile.allow.includes("load"),
+    people: profile.idp?.people.length ?? 0,
     runId,
   });
   return { ...deployment, pool, problems: [...deployment.problems, ...found.problems] };

@@ -10,6 +10,9 @@ export const ENDED_STATUSES = ["EXPIRED", "RESOLVED", "VOID"] as const;
 export const MARKET_STATUSES = ["OPEN", ...ENDED_STATUSES] as const;
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
+/** How far an order is. Spec: States and transitions. */
+export const ORDER_STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"] as const;
+
 /** Which side of a market an order is on. Spec: Order fields. */
 export type Side = "BUY" | "SELL";
 

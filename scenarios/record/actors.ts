@@ -27,6 +27,8 @@ export class Actors {
   readonly #redactor: Redactor;
   /** @bound as many as credentials, and those of a profile: no new one; scenarios/record/actors.test.ts */
   readonly #actors = new Map<string, KnownActor>();
+  /** Names of the first that came with a key, by agent_id. @bound as many as actors: no new one; scenarios/record/actors.test.ts */
+  readonly #nameByAgent = new Map<string, string>();
   /** @bound {CREDENTIALS_MAX} credentials: another one is nobody's; scenarios/record/actors.test.ts */
   readonly #byCredential = new Map<string, string>();
   /** Who sent a request, by name. @bound as many as actors: no new one; scenarios/record/actors.test.ts */
@@ -70,17 +72,19 @@ export class Actors {
 
   /** A key: another one of its agent, where that is known, else a new actor's. Returns whose. */
   meetKey(key: string, { name, owner, agentId, bornHere }: Introduction): string {
-    const known = this.whose(key) ?? this.#nameOf(agentId);
-    if (this.whose(key) === undefined && this.#isFull) return this.#oneOfOthers(key);
-    if (known === undefined) {
+    const known = this.whose(key);
+    if (known !== undefined) return known;
+    if (this.#isFull) return this.#oneOfOthers(key);
+    const agent = this.#nameOf(agentId);
+    if (agent === undefined) {
       const fresh = this.#unusedName(name ?? "agent", name === undefined);
       this.#add(fresh, { caller: "key", owner: owner ?? fresh, ...idOf(agentId) }, bornHere);
       this.#credit(fresh, "key", key);
       return fresh;
     }
-    const keys = [...this.#byCredential.values()].filter((one) => one === known).length;
-    if (this.whose(key) === undefined) this.#credit(known, `key.${keys + 1}`, key);
-    return known;
+    const keys = [...this.#byCredential.values()].filter((one) => one === agent).length;
+    this.#credit(agent, `key.${keys + 1}`, key);
+    return agent;
   }
 
   /** Cookies of a request that carried a session: the others are none, with or without it. */
@@ -171,14 +175,14 @@ export class Actors {
   }
 
   #nameOf(agentId: string | undefined): string | undefined {
-    if (agentId === undefined) return undefined;
-    const isIts = ([, actor]: [string, KnownActor]) =>
-      actor.agent_id === agentId && actor.caller === "key";
-    return [...this.#actors].find(isIts)?.[0];
+    return agentId === undefined ? undefined : this.#nameByAgent.get(agentId);
   }
 
   #add(name: string, actor: SessionActor & { bornHere?: boolean }, bornHere = false): void {
     this.#actors.set(name, { bornHere, ...actor });
+    const { agent_id: agentId, caller } = actor;
+    if (agentId === undefined || caller !== "key" || this.#nameByAgent.has(agentId)) return;
+    this.#nameByAgent.set(agentId, name);
   }
 
   #credit(name: string, kind: string, value: string): void {

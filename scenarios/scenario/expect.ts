@@ -3,6 +3,7 @@
 import { httpOf, sameDecline } from "../decisions/forms.ts";
 import { codeOf, objectOf, type PlaceResponse } from "../deployment/reading/order.ts";
 import { mentions } from "../deployment/reading/reading.ts";
+import { isSuccess } from "../deployment/wire/exchange.ts";
 import type { Expectations, ScenarioStep } from "./format.ts";
 import type { ScenarioRun } from "./scenario-run.ts";
 import type { StepResult } from "./step-result.ts";
@@ -76,7 +77,7 @@ function unsaid({ verb }: ScenarioStep, { http = 200, placed, said }: StepResult
   if (placed !== undefined && placed.fate !== "accepted") {
     return `expected the order accepted, got HTTP ${placed.httpStatus} ${placed.reason}; ${said}`;
   }
-  return verb === "send" || (http >= 200 && http < 300) ? null : `expected success; ${said}`;
+  return verb === "send" || isSuccess(http) ? null : `expected success; ${said}`;
 }
 
 function declined(codes: readonly string[], placed: PlaceResponse | undefined): string | null {

@@ -6,6 +6,7 @@ import type { FieldPath, ProfileProblem } from "./profile-yaml.ts";
 const HTTP = ["http:", "https:"];
 const WEBSOCKET = ["ws:", "wss:"];
 const SECRET_FIELDS = /(api_key|_cookie\.(name|value)|control\.token)$/;
+const TYPED_FIELDS = /^idp\.people\[\d+\]\./;
 
 /** The first problem of a profile's data, or null; unknown keys come first. */
 export function problemOf(value: unknown): ProfileProblem | null {
@@ -32,6 +33,11 @@ export function fieldOf(path: FieldPath): string {
 /** True for the fields whose values must never be written down. */
 export function isSecretField(path: FieldPath): boolean {
   return SECRET_FIELDS.test(fieldOf(path));
+}
+
+/** True for what people type at the identity provider: what comes from the environment is secret. */
+export function isTypedField(path: FieldPath): boolean {
+  return TYPED_FIELDS.test(fieldOf(path));
 }
 
 /**
@@ -141,14 +147,23 @@ function meaningProblem(file: ProfileFile): ProfileProblem | null {
   );
 }
 
-function addressesProblem({ base_url, stream_url, control }: ProfileFile): ProfileProblem | null {
+function addressesProblem(file: ProfileFile): ProfileProblem | null {
+  const { base_url, stream_url, control, idp } = file;
   const stream = stream_url === undefined ? null : addressProblem(stream_url, WEBSOCKET);
   const operator = control === undefined ? null : addressProblem(control.url);
+  const provider = idp?.origin === undefined ? null : originProblem(idp.origin);
   return (
     problem(["base_url"], addressProblem(base_url)) ??
     problem(["stream_url"], stream) ??
+    problem(["idp", "origin"], provider) ??
     problem(["control", "url"], operator)
   );
+}
+
+function originProblem(text: string): string | null {
+  const wrong = addressProblem(text);
+  if (wrong !== null || new URL(text).origin === text) return wrong;
+  return `has a path; write it like ${new URL(text).origin}`;
 }
 
 function agentNamesProblem({ agents = [] }: ProfileFile): ProfileProblem | null {

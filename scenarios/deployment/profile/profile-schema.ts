@@ -91,6 +91,22 @@ const Stream = Type.Object(
   { ...closed, ...said("How the stream tells a book; places are member names joined by dots.") },
 );
 
+const IdentityProvider = Type.Object(
+  {
+    origin: Type.Optional(
+      Type.String({ ...Text, ...said("Where its pages are, if not at base_url.") }),
+    ),
+    people: Type.Array(
+      Type.Record(Type.String(), Text),
+      said(
+        "What each person types, by the name of a field; each has an account of his own. {new} " +
+          "stands for a text that nobody typed before, {NEW} for the same in capitals.",
+      ),
+    ),
+  },
+  { ...closed, ...said("Who may sign in at its identity provider, by pages that need no script.") },
+);
+
 /** A profile file, snake_case, before defaults. Every object is closed: a typo is an error. */
 export const PROFILE_SCHEMA = Type.Object(
   {
@@ -111,6 +127,7 @@ export const PROFILE_SCHEMA = Type.Object(
     ),
     agents: Type.Optional(Type.Array(Agent)),
     browser: Type.Optional(Browser),
+    idp: Type.Optional(IdentityProvider),
     markets: Type.Optional(Type.Array(Market, said("Else discovered from GET /markets."))),
     limits: Type.Optional(Limits),
     allow: Type.Optional(

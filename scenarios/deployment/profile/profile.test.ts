@@ -27,6 +27,9 @@ browser:
   owner: alice
   session_cookie: { name: sid, value: \${SID} }
   csrf_cookie: { name: csrf, value: \${CSRF} }
+idp:
+  origin: http://127.0.0.1:9001
+  people: [{ user: "{new}", password: open sesame }, { user: bob, answer: \${TAIL} }]
 markets:
   - { id: m-1, kind: BTC_BINARY, status: VOID, band: [1, 99], tick: 1 }
   - { id: m-2, kind: BTC_PERP, mark_price: null }
@@ -57,6 +60,13 @@ test("reads every field, in our names, with defaults", async (t) => {
     },
   ]);
   assert.deepEqual(profile.browser?.sessionCookie, { name: "sid", value: "s-1" });
+  assert.deepEqual(profile.idp, {
+    origin: "http://127.0.0.1:9001",
+    people: [
+      { user: "{new}", password: "open sesame" },
+      { user: "bob", answer: "tail" },
+    ],
+  });
   assert.deepEqual(profile.markets, [
     {
       ...{ id: "m-1", kind: "BTC_BINARY", status: "VOID", band: [1, 99], tick: 1 },
@@ -80,7 +90,7 @@ test("reads every field, in our names, with defaults", async (t) => {
 test("lists every secret, and a variable that is part of one", async (t) => {
   const secrets = secretsOf(await load(t, FULL));
   assert.deepEqual(
-    secrets.slice(0, 6).map(({ placeholder, value }) => `${placeholder}=${value}`),
+    secrets.slice(0, 7).map(({ placeholder, value }) => `${placeholder}=${value}`),
     [
       "maker.key=rk_live_canary",
       "maker.second_key=x-tail",
@@ -88,6 +98,7 @@ test("lists every secret, and a variable that is part of one", async (t) => {
       "browser.session=s-1",
       "browser.csrf=c-1",
       "control.token=t-1",
+      "person1.password=open sesame",
     ],
   );
   assert.ok(
@@ -202,6 +213,12 @@ const MISTAKES: [what: string, text: string, line: number, message: string][] = 
     `${AGENT}    api_key: "k\\n"\n`,
     5,
     "agents[0].api_key: holds a space, line break or other character no header may carry",
+  ],
+  [
+    "a page for the provider's origin",
+    "base_url: http://a\nidp: { origin: http://b/x, people: [] }\n",
+    2,
+    "idp.origin: has a path; write it like http://b",
   ],
   [
     "a band upside down",

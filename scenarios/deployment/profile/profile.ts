@@ -3,13 +3,20 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { StreamDialect } from "../reading/stream-dialect.ts";
+import { isSecretName } from "../secrets/names.ts";
 import type { Secret } from "../secrets/redact.ts";
 import { UsageError } from "../usage-error.ts";
 import type { MarketKind, MarketStatus } from "../vocabulary.ts";
 import { trust } from "../wire/trust.ts";
 import type { Claims } from "./claims.ts";
 import type { AgentCredentials, HumanCredentials } from "./credentials.ts";
-import { addressProblem, fieldOf, isSecretField, problemOf } from "./profile-check.ts";
+import {
+  addressProblem,
+  fieldOf,
+  isSecretField,
+  isTypedField,
+  problemOf,
+} from "./profile-check.ts";
 import type { ProfileFile } from "./profile-schema.ts";
 import { type ProfileSource, readProfileYaml } from "./profile-yaml.ts";
 
@@ -41,6 +48,8 @@ export interface Profile {
   prefix: Prefix;
   agents: readonly AgentCredentials[];
   browser: HumanCredentials | null;
+  /** Who may sign in at the identity provider: what each types, by field; and where its pages are. */
+  idp: { origin: string | null; people: readonly Readonly<Record<string, string>>[] } | null;
   markets: readonly ProfileMarket[];
   limits: { writesPerMinute: number; readsPerMinute: number };
   allow: readonly Allowance[];
@@ -91,12 +100,13 @@ export function profileAt(profile: Profile, url: string): Profile {
     const scheme = new URL(address).protocol.startsWith("ws") ? url.replace(/^http/, "ws") : url;
     return scheme + address.slice(new URL(address).origin.length);
   };
-  const { baseUrl, streamUrl, control } = profile;
+  const { baseUrl, streamUrl, control, idp } = profile;
   return {
     ...profile,
     baseUrl: moved(baseUrl),
     streamUrl: streamUrl === null ? null : moved(streamUrl),
     control: control === null ? null : { ...control, url: moved(control.url) },
+    idp: idp && { ...idp, origin: idp.origin && moved(idp.origin) },
   };
 }
 
@@ -109,6 +119,7 @@ export function profileOf(file: ProfileFile, environment: Profile["environment"]
     prefix: file.prefix ?? "/v1",
     agents: (file.agents ?? []).map(agentOf),
     browser: file.browser === undefined ? null : browserOf(file.browser),
+    idp: file.idp === undefined ? null : { origin: null, ...file.idp },
     markets: (file.markets ?? []).map(marketOf),
     limits: {
       writesPerMinute: file.limits?.writes_per_minute ?? 600,
@@ -124,8 +135,8 @@ export function profileOf(file: ProfileFile, environment: Profile["environment"]
 
 /**
  * The secrets of a profile with the placeholders that stand for them.
- * Shape: `maker.key`, `maker.second_key`, `browser.session`, `browser.csrf`, `control.token`, and
- * `env.NAME` for a variable that is only part of one of these. Spec: H-18.
+ * Shape: `maker.key`, `maker.second_key`, `browser.session`, `browser.csrf`, `control.token`,
+ * `person1.password` of what is secret by its name, and `env.NAME` for a variable that is only part of one of these. Spec: H-18.
  */
 export function secretsOf({ environment, ...fields }: Profile): Secret[] {
   const named = environment.map(({ variable, value }) => ({
@@ -139,17 +150,24 @@ export function secretsOf({ environment, ...fields }: Profile): Secret[] {
 export function secretFields({
   agents,
   browser,
+  idp,
   control,
-}: Pick<Profile, "agents" | "browser" | "control">): (Secret & { field: string })[] {
+}: Pick<Profile, "agents" | "browser" | "idp" | "control">): (Secret & { field: string })[] {
   const ofAgents = agents.flatMap(({ name, apiKey, secondApiKey }, index) => [
     [`agents[${index}].api_key`, `${name}.key`, apiKey],
     [`agents[${index}].second_api_key`, `${name}.second_key`, secondApiKey],
   ]);
+  const ofPeople = (idp?.people ?? []).flatMap((person, index) =>
+    Object.entries(person)
+      .filter(([name]) => isSecretName(name))
+      .map(([name, text]) => [`idp.people[${index}].${name}`, `person${index + 1}.${name}`, text]),
+  );
   const found = [
     ...ofAgents,
     ["browser.session_cookie.value", "browser.session", browser?.sessionCookie.value],
     ["browser.csrf_cookie.value", "browser.csrf", browser?.csrfCookie.value],
     ["control.token", "control.token", control?.token],
+    ...ofPeople,
   ] as const;
   return found.flatMap(([field, placeholder, value]) =>
     field && placeholder && value ? [{ field, placeholder, value }] : [],
@@ -169,7 +187,7 @@ async function textOf(file: string): Promise<string> {
 }
 
 function secretVariables({ variables }: ProfileSource): Profile["environment"] {
-  return variables.filter(({ path }) => isSecretField(path));
+  return variables.filter(({ path }) => isSecretField(path) || isTypedField(path));
 }
 
 function agentOf(agent: NonNullable<ProfileFile["agents"]>[number]): AgentCredentials {

@@ -1,7 +1,7 @@
 /** The order bodies checks send, and how an answer to POST /orders is read. */
 
 import { StandsOn } from "../stops.ts";
-import type { Exchange } from "../wire/exchange.ts";
+import { type Exchange, succeeded } from "../wire/exchange.ts";
 import { ZERO_UUID } from "../wire/uuid.ts";
 
 /** Body of POST /orders as sent: wire names, so a check may put anything in any field. */
@@ -37,10 +37,9 @@ export function readPlaced(sent: OrderBody, exchange: Exchange): PlaceResponse {
   const httpStatus = exchange.response?.status ?? 0;
   const result = objectOf(exchange.response?.body);
   const status = textOf(result["status"]);
-  const success = httpStatus >= 200 && httpStatus < 300;
   const code = status === null ? codeOf(result) : null;
   const isDecline = status === "REJECTED" || code !== null;
-  const fate: Fate = !success ? "refused" : isDecline ? "declined" : "accepted";
+  const fate: Fate = !succeeded(exchange) ? "refused" : isDecline ? "declined" : "accepted";
   return {
     sent,
     exchange,

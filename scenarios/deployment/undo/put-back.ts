@@ -4,7 +4,7 @@ import type { Deployment } from "../connect.ts";
 import { giveBack, positionsOf } from "../positions.ts";
 import { type Credentials, credentialHeaders, hasKey } from "../profile/credentials.ts";
 import { listOf, member, positionOf } from "../reading/reading.ts";
-import type { Exchange } from "../wire/exchange.ts";
+import { type Exchange, isSuccess } from "../wire/exchange.ts";
 import type { TargetChange } from "./change.ts";
 
 /** A trade shows in positions within so many reads. */
@@ -83,8 +83,8 @@ function ask(
 
 /** What is not there any more needs no end. */
 function refusal({ request, response, failure }: Exchange): string | null {
-  const status = response?.status ?? 0;
-  if ((status >= 200 && status < 300) || status === 404 || status === 410) return null;
+  const status = response?.status;
+  if (isSuccess(status) || status === 404 || status === 410) return null;
   const what = `${request.method} ${request.path}`;
   return response === null ? `no answer to ${what} (${failure})` : `${what} was answered ${status}`;
 }

@@ -5,6 +5,7 @@ import type { ControlCall } from "../control.ts";
 import type { Credentials } from "../profile/credentials.ts";
 import type { Profile } from "../profile/profile.ts";
 import { KEY_PATH, keyIdIn } from "../reading/made-key.ts";
+import { isSuccess } from "../wire/exchange.ts";
 import {
   cancelsAll,
   keyMadeBy,
@@ -75,7 +76,7 @@ export class UndoLog {
   called(call: ControlCall, status: number | null): void {
     const switched = switchedBy(call);
     if (switched === null || status === null) return;
-    if (switched.isBack ? isDone(status) : isRefused(status)) this.undone(switched.change);
+    if (switched.isBack ? isSuccess(status) : isRefused(status)) this.undone(switched.change);
   }
 
   /** Before a request of a caller, whose agents are the profile's: others are not met again. */
@@ -95,11 +96,11 @@ export class UndoLog {
     const { status } = answer;
     const made = keyMadeBy(sent);
     if (made !== null && this.#open.has(nameOf(made))) {
-      const id = isDone(status) ? keyIdIn(answer.body, made.agent) : null;
+      const id = isSuccess(status) ? keyIdIn(answer.body, made.agent) : null;
       if (id !== null) this.before({ ...made, id });
       if (id !== null || isRefused(status)) this.undone(made);
     }
-    if (sent.method !== "DELETE" || !isDone(status)) return;
+    if (sent.method !== "DELETE" || !isSuccess(status)) return;
     const [, ofAgent, id] = KEY_PATH.exec(sent.path) ?? [];
     if (ofAgent !== undefined && id !== undefined) {
       this.undone({ what: "key", agent: ofAgent, name: null, id });
@@ -181,5 +182,4 @@ type AgentNamed = Pick<Credentials, "name" | "agentId">;
 /** More than a run in order leaves open at once. */
 const CHANGES_MAX = 500;
 
-const isDone = (status: number): boolean => status >= 200 && status < 300;
 const isRefused = (status: number): boolean => status >= 400 && status < 500;

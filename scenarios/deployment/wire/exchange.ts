@@ -31,6 +31,16 @@ export interface ReceivedResponse {
   setCookies?: readonly string[];
 }
 
+/** Whether a status says that what was asked for was done; false where there was no answer. */
+export function isSuccess(status: number | null = null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** Whether an answer came, and is a success. */
+export function succeeded({ response }: Pick<Exchange, "response">): boolean {
+  return isSuccess(response?.status);
+}
+
 /** Why there is no response. A timeout is never a reject. */
 export type TransportFailure =
   | "timeout"

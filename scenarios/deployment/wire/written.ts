@@ -83,6 +83,13 @@ export function asItCame(response: ReceivedResponse | null): string {
   return came === undefined ? "" : [came.text, ...Object.values(came.headers)].join("\n");
 }
 
+/** The same by parts: to go on by, never to be shown; undefined for an answer that was written by hand. */
+export function answerAsItCame(
+  response: ReceivedResponse,
+): Pick<ResponseAsCame, "text" | "headers"> | undefined {
+  return cameAs.get(response);
+}
+
 /** What a header is called says that it is secret: it is known from then on. */
 function learnHeaders(raw: Readonly<Record<string, string>>, redactor: Redactor): void {
   for (const name in raw) {
