@@ -4,6 +4,7 @@ import { envelope, fieldsOf, matches } from "../interposer/changes.ts";
 import {
   changeStatus,
   END_KEY,
+  hasSession,
   isAnonymous,
   MAKE_KEY,
   MINT,
@@ -11,6 +12,7 @@ import {
 } from "../interposer/credentials.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { WireVariant } from "../interposer/interposer.ts";
+import { knowingKeys } from "../interposer/keys.ts";
 
 /** A second revocation of a key. */
 function revokedTwiceAs(status: 404 | 409): () => WireVariant {
@@ -24,6 +26,15 @@ function revokedTwiceAs(status: 404 | 409): () => WireVariant {
       return given;
     };
   };
+}
+
+/** An agent has no more live keys than this that were made on the wire. */
+function keysAtMost(most: number): () => WireVariant {
+  return knowingKeys(async (keys, request, venue) => {
+    const isMade = matches(request, MAKE_KEY) && hasSession(request);
+    const isFull = isMade && keys.liveAt(request.path) >= most;
+    return isFull ? envelope(409, "TOO_MANY_KEYS") : venue(request);
+  });
 }
 
 const keys: readonly Dialect[] = [
@@ -59,6 +70,12 @@ const keys: readonly Dialect[] = [
     decision: "D-133",
     variant: "Revoking a revoked key is answered 409.",
     wire: revokedTwiceAs(409),
+  },
+  {
+    name: "few-keys-at-most",
+    decision: "D-132",
+    variant: "No agent has more than six live keys: a seventh is answered 409.",
+    wire: keysAtMost(6),
   },
   {
     name: "unknown-agent-forbidden",

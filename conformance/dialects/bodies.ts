@@ -95,10 +95,23 @@ export const bodies: readonly Dialect[] = [
   {
     name: "positions-by-other-names",
     decision: "D-120",
-    variant: "Positions have market, net_qty; the wallet has available_cash.",
+    variant:
+      "Positions have market, net_qty and modes in small letters; the wallet has available_cash.",
     wire: () =>
       inFrontOf(
-        renamed(/^GET \/positions/, { market_id: "market", qty: "net_qty" }),
+        inFrontOf(
+          renamed(/^GET \/positions/, { market_id: "market", qty: "net_qty" }),
+          changeAnswer("GET /positions", (given) => {
+            const { positions = [], ...rest } = fieldsOf(given.body);
+            const small = (row: Fields) => ({
+              ...row,
+              ...(row["margin_mode"]
+                ? { margin_mode: String(row["margin_mode"]).toLowerCase() }
+                : {}),
+            });
+            return { ...given, body: { ...rest, positions: (positions as Fields[]).map(small) } };
+          }),
+        ),
         renamed(/^GET \/me\/wallet/, { free_cents: "available_cash", cash_cents: "total" }),
       ),
   },

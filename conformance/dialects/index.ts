@@ -6,6 +6,7 @@ import { bodies } from "./bodies.ts";
 import { conduct } from "./conduct.ts";
 import { late } from "./late.ts";
 import { marketData } from "./market-data.ts";
+import { provider } from "./provider.ts";
 import { refusals } from "./refusals.ts";
 import { results } from "./results.ts";
 import { sessions } from "./sessions.ts";
@@ -18,6 +19,7 @@ export const DIALECTS: readonly Dialect[] = [
   ...conduct,
   ...accounts,
   ...sessions,
+  ...provider,
   ...marketData,
   ...stream,
   ...late,

@@ -261,6 +261,16 @@ export const refusals: readonly Dialect[] = [
         : venue(request),
   },
   {
+    name: "health-needs-a-key",
+    decision: "D-173",
+    variant: "Health, live and ready are refused with 401 to callers without credentials.",
+    wire: () => async (request, venue) =>
+      ["/health", "/live", "/ready"].includes(request.path) &&
+      request.headers["authorization"] === undefined
+        ? envelope(401, "UNAUTHENTICATED")
+        : venue(request),
+  },
+  {
     name: "not-ready",
     decision: "D-173",
     variant: "GET /ready is answered 503.",

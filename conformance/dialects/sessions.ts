@@ -3,14 +3,16 @@
 import { randomUUID } from "node:crypto";
 import {
   answer,
+  answerInstead,
   ask,
   changeAnswer,
   envelope,
   fieldsOf,
+  inFrontOf,
   learning,
   matches,
 } from "../interposer/changes.ts";
-import { cookieOf, hasSession } from "../interposer/credentials.ts";
+import { cookieOf, hasBearer, hasSession } from "../interposer/credentials.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../interposer/interposer.ts";
 
@@ -123,7 +125,8 @@ export const sessions: readonly Dialect[] = [
     wire: () =>
       changeAnswer("GET /auth/idp/login", (given) => {
         const location = String(fieldsOf(given.body)["authorization_url"]);
-        return given.status === 200 ? { status: 302, headers: { location }, body: "" } : given;
+        const headers = { ...given.headers, location };
+        return given.status === 200 ? { status: 302, headers, body: "" } : given;
       }),
   },
   {
@@ -152,6 +155,29 @@ export const sessions: readonly Dialect[] = [
     decision: "D-138",
     variant: "The third login of an e-mail address is refused with 409 while two sessions live.",
     wire: () => sessionsAtMost(2),
+  },
+  {
+    name: "keys-kept-off-the-login",
+    decision: "D-138",
+    variant: "A login that comes with an API key is answered 403, whosever it is.",
+    wire: () =>
+      answerInstead("POST /auth/login", (request) =>
+        hasBearer(request) ? envelope(403, "FORBIDDEN") : null,
+      ),
+  },
+  {
+    name: "sign-up-confirmed-by-mail",
+    decision: "D-138",
+    variant: "A sign-up is answered 201, and opens a login when a link in a mail was followed.",
+    wire: () =>
+      inFrontOf(
+        changeAnswer("POST /auth/signup", (given) =>
+          given.status === 409 ? answer(201, {}) : given,
+        ),
+        changeAnswer("POST /auth/login", (given) =>
+          given.status === 200 ? envelope(401, "INVALID_CREDENTIALS") : given,
+        ),
+      ),
   },
   {
     name: "csrf-renewed",

@@ -47,6 +47,8 @@ export interface WireVariant {
   witness?: WireWitness;
   /** Does what is due before a request that does not pass it. */
   due?: (request: WireRequest, venue: Behind) => Promise<void>;
+  /** An answer that did not pass it, with what it made anew under the ids that callers know. */
+  retell?: (request: WireRequest, answer: WireAnswer) => WireAnswer;
 }
 
 /** Learns from an exchange, and changes nothing. */

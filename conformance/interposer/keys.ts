@@ -46,6 +46,16 @@ class KnownKeys {
     return this.#made.find(({ authorization }) => authorization === keyOf(request));
   }
 
+  /** How many live keys were made at this path. */
+  liveAt(path: string): number {
+    return this.#made.filter(({ maker, isRevoked }) => maker.path === path && !isRevoked).length;
+  }
+
+  /** The key of that id. */
+  ofId(keyId = ""): KnownKey | undefined {
+    return this.#made.find(({ path }) => path.endsWith(`/${keyId}`));
+  }
+
   /** The key that a request revokes. */
   namedBy(request: WireRequest): KnownKey | undefined {
     return matches(request, END_KEY)

@@ -65,6 +65,16 @@ export function ignores(
     });
 }
 
+/** A route is asked for this period in place of any other. Units: seconds. */
+export function alwaysBy(route: string, period_seconds: string): () => WireVariant {
+  return () =>
+    changeRequest(route, (request) =>
+      isInteger(request.query["period_seconds"] ?? period_seconds)
+        ? { ...request, query: { ...request.query, period_seconds } }
+        : request,
+    );
+}
+
 /** A value of a query parameter that stands for no number. */
 export const isNoNumber = (value: string) => Number.isNaN(Number(value));
 

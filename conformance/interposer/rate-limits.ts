@@ -21,6 +21,8 @@ export interface Limiter {
   bucket?: (drawing: Drawing) => string;
   /** What is not counted. */
   spares?: (request: WireRequest) => boolean;
+  /** As how many requests one is counted. */
+  weighs?: (request: WireRequest) => number;
   refuse?: (
     waitSeconds: number,
     request: WireRequest,
@@ -79,6 +81,7 @@ export function limited(limiter: Limiter): WireVariant {
     meter = rollingWindow,
     bucket = ({ agent }) => agent,
     spares = () => false,
+    weighs = () => 1,
     refuse = (waitSeconds) => rateLimited(waitSeconds),
   } = limiter;
   const agents = new Map<string, Promise<string>>();
@@ -96,7 +99,9 @@ export function limited(limiter: Limiter): WireVariant {
     const agent = await (agents.get(key) ?? agents.set(key, agentOf(arriving)).get(key)!);
     const rateClass = request.method === "GET" ? "read" : "write";
     const draw = meterOf({ agent, key, prefix: request.prefix, rateClass });
-    const waitSeconds = draw(await venueNow(arriving));
+    const nowMs = await venueNow(arriving);
+    const waits = Array.from({ length: weighs(request) }, () => draw(nowMs));
+    const waitSeconds = Math.max(...waits);
     return waitSeconds > 0 ? refuse(waitSeconds, request, () => venue(request)) : venue(request);
   };
 }

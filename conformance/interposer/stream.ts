@@ -7,6 +7,10 @@ import { WebSocket, WebSocketServer } from "ws";
 /** One handshake, and what is known of its ticket. */
 export interface StreamUpgrade {
   ticket: string;
+  /** Whether a session came along. */
+  cookies: boolean;
+  /** Whether a key came along. */
+  bearer: boolean;
   /** Whether the venue has minted it. */
   minted: boolean;
   /** Since it was minted, by the venue's clock; null for one that nobody minted. Units: ms. */
@@ -27,8 +31,8 @@ export interface StreamVariant {
   ticketOf?: (told: string) => string;
   /** How a refusal looks: a status before the upgrade, or a close after it. */
   refusesBy?: "status" | "close";
-  /** A socket's frames on their way to the caller, changed; null loses one. */
-  toCaller?: () => (frame: string) => string | null;
+  /** The frames of a ticket's socket on their way to the caller, changed; null loses one. */
+  toCaller?: (ticket: string) => (frame: string) => string | null;
   /** The caller's frames on their way to the venue, changed. */
   toVenue?: (frame: string) => string;
   /** Which frames to any caller every one of them is sent. */
@@ -80,7 +84,9 @@ class Doorkeeper {
     this.#tickets.set(ticket, known);
     const path = (req.url ?? "/").replace(ticket, ticketOf(ticket));
     const ageMs = await this.#ageOf(ticket);
-    const verdict = decide({ ticket, minted: ageMs !== null, ageMs, ...known });
+    const { cookie, authorization } = req.headers;
+    const carried = { cookies: cookie !== undefined, bearer: authorization !== undefined };
+    const verdict = decide({ ticket, ...carried, minted: ageMs !== null, ageMs, ...known });
     known.earlier += 1;
     known.pending += 1;
     const venue = verdict === "pass" ? await reach(this.#behindUrl + path) : null;
@@ -93,7 +99,7 @@ class Doorkeeper {
       socket.on("close", () => {
         known.open -= 1;
       });
-      if (venue !== null) this.#relay(socket, venue);
+      if (venue !== null) this.#relay(socket, venue, ticket);
     });
   }
 
@@ -105,9 +111,9 @@ class Doorkeeper {
   }
 
   /** Both ways, until either ends. */
-  #relay(caller: WebSocket, venue: WebSocket): void {
+  #relay(caller: WebSocket, venue: WebSocket, ticket: string): void {
     const { toCaller, toVenue = (frame: string) => frame, spreads } = this.#variant;
-    const changed = toCaller?.() ?? ((frame: string) => frame);
+    const changed = toCaller?.(ticket) ?? ((frame: string) => frame);
     caller.on("message", (data) => venue.send(toVenue(String(data))));
     venue.on("message", (data) => {
       const frame = changed(String(data));

@@ -34,7 +34,7 @@ export function confined(mutant: Mutant, cell: Cell): Confined | null {
       if (isHere) reached ||= touched.changed(request, answer);
       else variant.witness?.(request, answer);
       await cells.answered(request, here, answer);
-      return answer;
+      return isHere ? answer : (variant.retell?.(request, answer) ?? answer);
     };
   };
   const named = { name: `${mutant.name} @ ${cellText(cell)}`, wire: inCell };

@@ -38,6 +38,7 @@ export function openedProfile(parts: VenueParts, url: string): object {
       session_cookie: { name: COOKIES.session, value },
       csrf_cookie: { name: COOKIES.csrf, value: csrf },
     },
+    idp: { people: [{ name: "{new}" }, { name: "{NEW}" }] },
     markets: [...venue.books.values()].map(({ market }) => ({
       id: market.id,
       kind: market.kind,

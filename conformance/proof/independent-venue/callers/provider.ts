@@ -1,4 +1,4 @@
-/** A small identity provider next to the venue: it signs everybody in under the same name. */
+/** A small identity provider next to the venue: it signs everybody in under the name that is given. */
 import type { Draw } from "../draw.ts";
 
 const LIVES_MS = 300_000;

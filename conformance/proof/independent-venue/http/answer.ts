@@ -3,7 +3,7 @@ import type { Settings } from "../options.ts";
 import { rejectedResult } from "../wire/place-result.ts";
 import type { Decline, Problem } from "./refusal.ts";
 
-/** An answer before it is written: JSON body, status, headers beyond the usual. */
+/** An answer before it is written: JSON body or a page's text, status, headers beyond the usual. */
 export interface Answer {
   status: number;
   body: unknown;

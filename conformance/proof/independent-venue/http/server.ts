@@ -134,5 +134,5 @@ async function readText(request: IncomingMessage): Promise<string> {
 
 function send(response: ServerResponse, { status, body, headers }: Answer): void {
   response.writeHead(status, { "content-type": "application/json", ...headers });
-  response.end(JSON.stringify(body));
+  response.end(typeof body === "string" ? body : JSON.stringify(body));
 }

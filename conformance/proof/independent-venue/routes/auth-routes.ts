@@ -73,11 +73,22 @@ function beginSignIn({ parts }: Call): Answer {
   return ok({ go_to: `/embassy/consent?state=${state}` });
 }
 
-/** The provider's page: whoever comes is believed, and sent back with a code. */
+/** The provider's page asks for a name: whoever gives one is believed, and sent back with a code. */
 function consent({ parts, query }: Call): Answer {
-  const code = parts.provider.consent(query.get("name") ?? "visitor");
-  const back = new URLSearchParams({ code, state: query.get("state") ?? "" });
+  const [name, state] = [query.get("name"), query.get("state") ?? ""];
+  if (name === null) return asking(state);
+  const back = new URLSearchParams({ code: parts.provider.consent(name), state });
   return { status: 302, body: {}, headers: { location: `/auth/idp/callback?${back}` } };
+}
+
+/** A form that is sent by GET, to the page's own address. */
+function asking(state: string): Answer {
+  const kept = state.replaceAll(/[^0-9a-f]/g, "");
+  const body =
+    "<!doctype html><title>Embassy</title><form>" +
+    `<input type="hidden" name="state" value="${kept}">` +
+    '<label>Your name <input name="name"></label><input type="submit" value="Enter"></form>';
+  return { status: 200, body, headers: { "content-type": "text/html" } };
 }
 
 function finishSignIn(call: Call): Answer {
