@@ -65,6 +65,12 @@ prefix: /v1
 #     agent_id: 00000000-0000-4000-8000-000000000001
 #     api_key: \${TAKER_KEY}
 
+# Who may sign in at the identity provider, for the rules on that way: what each types, by field.
+# idp:
+#   people:
+#     - { username: touchstone-1, password: \${FIRST_PASSWORD} }
+#     - { username: touchstone-2, password: \${SECOND_PASSWORD} }
+
 ${marketLines(markets)}
 limits: { writes_per_minute: 600, reads_per_minute: 6000 }
 

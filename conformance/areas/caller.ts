@@ -20,6 +20,12 @@ export const OWN_CALLERS = [
   "second-key",
   "session",
 ] as const satisfies readonly CallerKind[];
+/** The same, another agent of its owner and another owner: each is served what is its own. */
+export const EACH_CALLER = [
+  ...OWN_CALLERS,
+  "sibling",
+  "other-session",
+] as const satisfies readonly CallerKind[];
 export const FOREIGN_CALLERS = [
   "sibling",
   "other",

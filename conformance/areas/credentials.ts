@@ -69,6 +69,14 @@ export function otherwise(secret: string): string {
   return (secret.startsWith("a") ? "b" : "a") + secret.slice(1);
 }
 
+/** Secrets that nobody has: the first half of this one, and this one with a few characters behind it. */
+export function inPart(secret: string): string[] {
+  return [secret.slice(0, secret.length / 2), secret + secret.slice(0, FEW_CHARS)];
+}
+
+/** A cookie may be as long as a request may carry. */
+const FEW_CHARS = 8;
+
 /** As many as find no connection that is free. */
 const AT_ONCE = 8;
 

@@ -62,6 +62,15 @@ export function demandSignedUp({ response }: Exchange): void {
   throw new Missing(`did not arise: a sign-up was answered ${response?.status}`);
 }
 
+/** Whether the cookies that came with an answer are those of somebody signed in. */
+export async function opensSession(t: CheckContext, answer: Exchange): Promise<boolean> {
+  const set = cookiesSet(answer);
+  if (set.length === 0) return false;
+  const headers = { cookie: cookieHeader(set) };
+  const me = await t.anonymously({ method: "GET", path: "/auth/me", headers });
+  return me.response?.status === 200;
+}
+
 /** The cookie of that name, as it was set last. Errors: Missing where none was. */
 export function named(set: readonly CookieSet[], name: string): CookieSet {
   const found = set.findLast((cookie) => cookie.name === name);

@@ -9,7 +9,7 @@ import { StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { MarketKind } from "../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { How } from "../check/agent-client.ts";
-import { type Over, PREFIXES, SIDES } from "../check/cell.ts";
+import { inTurnOf, type Over } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { allOf, type Expectation, that } from "../check/expectation.ts";
 import { completed, type Flaw, type FlawCheck } from "../check/flaw.ts";
@@ -18,16 +18,9 @@ import { anyRefusal, badRequest, noOrderId } from "../expect/placed.ts";
 
 type Breaks = (order: OrderBody, t: CheckContext) => OrderBody;
 
-/**
- * One of several in each cell, another in the next: engines count what they decline. The turn is
- * the prefix's, or the side's where prefixes are not looked at.
- */
+/** One of several in each cell, another in the next: engines count what they decline. */
 export function inTurn(variants: readonly Breaks[]): Breaks {
-  return (order, t) => {
-    const { prefix } = t.cell;
-    const turn = prefix === undefined ? SIDES.indexOf(t.side) : PREFIXES.indexOf(prefix);
-    return variants[turn % variants.length]!(order, t);
-  };
+  return (order, t) => inTurnOf({ side: t.side, ...t.cell }, variants)(order, t);
 }
 
 /** One reject check as data. */

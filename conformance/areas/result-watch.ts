@@ -9,7 +9,7 @@ import {
 import { isRepeat } from "../../scenarios/deployment/reading/repeats.ts";
 import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
-import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { type Exchange, succeeded } from "../../scenarios/deployment/wire/exchange.ts";
 import { asItWent } from "../../scenarios/deployment/wire/written.ts";
 import type { Watch, Watchful } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
@@ -78,11 +78,10 @@ export function orderResult(exchange: Exchange): PlaceResponse | null {
 const results = new WeakMap<Exchange, PlaceResponse | null>();
 
 function resultIn(exchange: Exchange): PlaceResponse | null {
-  const { request, response } = exchange;
+  const { request } = exchange;
   if (request.method !== "POST" || routeOf(request.path) !== "/orders") return null;
   if (isRepeat(exchange)) return null;
-  const status = response?.status ?? 0;
-  const order = status >= 200 && status < 300 ? orderIn(asItWent(request) ?? "") : null;
+  const order = succeeded(exchange) ? orderIn(asItWent(request) ?? "") : null;
   if (order === null || !isWellFormed(order) || mayBeKnown(order)) return null;
   return readPlaced(order, exchange);
 }

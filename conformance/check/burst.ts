@@ -3,7 +3,7 @@
 import { BUDGETS_MOST } from "../../scenarios/decisions/errors-and-limits.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { type Exchange, succeeded } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "./agent-client.ts";
 
 /**
@@ -227,8 +227,4 @@ export async function besideRefused(
 export function retryAfterSeconds(exchange: Exchange): number | null {
   const text = exchange.response?.headers["retry-after"]?.trim() ?? "";
   return /^\d+$/.test(text) ? Number(text) : null;
-}
-
-function succeeded({ response }: Exchange): boolean {
-  return response !== null && response.status >= 200 && response.status < 300;
 }

@@ -56,6 +56,16 @@ export const ENDED = ENDED_STATUSES;
 /** Any order, in any market, under any prefix: what most rules of orders range over. */
 export const ORDERS = { kind: KINDS, side: SIDES, prefix: PREFIXES } as const satisfies Over;
 
+/**
+ * One of several in each cell, another in the next, where engines count what they decline or a cell of each
+ * would be too many. The turn is the prefix's, as every one of them is looked at in some cell, or the side's
+ * where prefixes are not.
+ */
+export function inTurnOf<T>({ prefix, side = "BUY" }: Cell, all: readonly T[]): T {
+  const turn = prefix === undefined ? SIDES.indexOf(side) : PREFIXES.indexOf(prefix);
+  return all[turn % all.length]!;
+}
+
 /** The dimensions of a range, in the order in which they were named. */
 export function dimensionsOf(over: Over | Cell): Dimension[] {
   return Object.keys(over) as Dimension[];

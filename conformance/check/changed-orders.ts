@@ -9,7 +9,7 @@ import {
   wholeQty,
 } from "../../scenarios/deployment/reading/reading.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
-import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { type Exchange, succeeded } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient, How } from "./agent-client.ts";
 import type { CheckContext } from "./check-context.ts";
 import { that } from "./expectation.ts";
@@ -32,9 +32,7 @@ export async function amends(
   agent: AgentClient,
   { orderId, ...asked }: AskedTerms & OrderBody & { orderId: string },
 ): Promise<boolean> {
-  const { response } = await amend(agent, orderId, asked);
-  const status = response?.status ?? 0;
-  if (status < 200 || status >= 300) return false;
+  if (!succeeded(await amend(agent, orderId, asked))) return false;
   const isAsked = that<Json>("as amended", (record) => {
     return priceOf(record) === asked.price && wholeQty(record) === asked.qty;
   });

@@ -5,6 +5,7 @@ import type { Wish } from "../../scenarios/deployment/lease.ts";
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { ClaimName, Claims } from "../../scenarios/deployment/profile/claims.ts";
 import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
+import type { IdentityProvider } from "../../scenarios/deployment/sign-in/identity-provider.ts";
 import { Inconclusive, readable, given as told } from "../../scenarios/deployment/stops.ts";
 import type { MarketStatus, Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
@@ -62,6 +63,7 @@ export interface CheckContextParts {
   stream: Stream;
   clock: CheckClock;
   control: Control | null;
+  provider: IdentityProvider | null;
   claims: Claims;
   patience: Patience;
   /** Settles after what the conditions of a check have moved. */
@@ -154,6 +156,11 @@ export class CheckContext {
   /** What the control protocol allows: the kill switch, market status, the clock. */
   get control(): Control {
     return given(this.#parts.control ?? undefined, "operator");
+  }
+
+  /** The pages of the identity provider, and who may sign in there. */
+  get provider(): IdentityProvider {
+    return given(this.#parts.provider ?? undefined, "provider");
   }
 
   /** All that the venue claims. */

@@ -104,8 +104,11 @@ export class HumanClient {
   }
 
   /** Arranges a key. Errors: StandsOn when none comes; Missing when its id is not recognisable. */
-  async newKey(fields: Record<string, unknown> = {}): Promise<MadeKey> {
-    const { response } = await this.createKey(fields);
+  async newKey(
+    fields: Record<string, unknown> = {},
+    how: { prefix?: string } = {},
+  ): Promise<MadeKey> {
+    const { response } = await this.createKey(fields, how);
     const [plaintext] = plaintextsIn(response?.body);
     if (plaintext === undefined) {
       throw new StandsOn("KEY-NEW-01", `creating a key was answered ${response?.status}`);
@@ -132,10 +135,12 @@ export class HumanClient {
   /** Asks for a key's end; `agentId` is that of the path. */
   revoke(
     keyId: string,
-    { agentId = this.agentId, ...carries }: Carries & { agentId?: string } = {},
+    how: Carries & { agentId?: string; prefix?: string } = {},
   ): Promise<Exchange> {
+    const { agentId = this.agentId, prefix, ...carries } = how;
     const path = this.pathOfKey(keyId, agentId);
-    return this.request({ method: "DELETE", path }, carries);
+    const ask = { method: "DELETE", path, ...(prefix !== undefined && { prefix }) };
+    return this.request(ask, carries);
   }
 
   /** The key may be revoked while its orders rest: the human can cancel them too. */

@@ -14,6 +14,8 @@ interface NeedRecord {
   wish: Wish;
   /** Whether this deployment has it; `whole` is all that the check wishes for. */
   met(pool: Pool, whole: Wish): boolean;
+  /** Whether who needs it and nothing else acts as nobody that the venue knows. */
+  apart?: true;
   /** Whether who uses it changes the venue under all others. */
   disturbs?(pool: Pool): boolean;
 }
@@ -29,6 +31,10 @@ const always = { wish: {}, met: () => true };
 const offered = (capability: Capability) => ({
   wish: {},
   met: ({ control }: Pool) => control?.can(capability) ?? false,
+});
+const signingIn = (count: number) => ({
+  ...({ wish: {}, apart: true } as const),
+  met: ({ people }: Pool) => people >= count,
 });
 const everybody = { disturbs: () => true };
 
@@ -84,6 +90,16 @@ const TABLE = {
     supply: "control with capability sessions",
     wish: {},
     met: ({ ownSessions }: Pool) => ownSessions,
+  },
+  provider: {
+    means: "somebody who may sign in at the identity provider",
+    supply: "idp with people",
+    ...signingIn(1),
+  },
+  "two-people": {
+    means: "two people who may sign in at the identity provider",
+    supply: "idp with two people",
+    ...signingIn(2),
   },
   market: {
     means: "an OPEN binary or perp",
@@ -218,9 +234,9 @@ export type Need = keyof typeof TABLE;
 /** Each need, in a reader's words and in the pool's. */
 export const NEEDS: Readonly<Record<Need, NeedRecord>> = TABLE;
 
-/** What to lease for these needs: whoever needs anything acts as somebody. */
+/** What to lease for these needs: whoever needs anything of the venue acts as somebody. */
 export function wishFor(needs: readonly Need[]): Wish {
-  if (needs.length === 0) return {};
+  if (needs.every((need) => NEEDS[need].apart)) return {};
   const wishes = needs.map((need) => NEEDS[need].wish);
   const closed = wishes.flatMap((wish) => wish.closed ?? []);
   // The first kind that is named is the kind of all markets.
@@ -229,7 +245,7 @@ export function wishFor(needs: readonly Need[]): Wish {
 
 /** Whether who has these needs reads what is there for all, beside others that use the same agent. */
 export function sharesAgent(needs: readonly Need[]): boolean {
-  return needs.every((need) => need === "shared-key");
+  return needs.every((need) => need === "shared-key" || NEEDS[need].apart);
 }
 
 /** The first need that is not met, with what would supply it; null when all are. */

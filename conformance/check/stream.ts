@@ -67,9 +67,16 @@ export class Stream {
     return this.#settled(this.#answered(handshake, ticket), { ms: OPEN_MS, orFrame: true });
   }
 
-  /** Tries what should not open a connection: waits as long as a refusal may take. */
-  async knock(ticket: string | null): Promise<Opening> {
-    const handshake = await shakeHands(this.#parts.address.url, ticket, this.#parts.ending);
+  /**
+   * Tries what should not open a connection, with headers `beside` it: waits as long as a refusal may
+   * take.
+   */
+  async knock(
+    ticket: string | null,
+    beside: Readonly<Record<string, string>> = {},
+  ): Promise<Opening> {
+    const { address, ending } = this.#parts;
+    const handshake = await shakeHands(address.url, ticket, ending, beside);
     const answered = this.#answered(handshake, ticket);
     return this.#settled(answered, { ms: REFUSAL_MS_MAX, orFrame: false });
   }

@@ -3,7 +3,7 @@ import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import { plaintextsIn } from "../../scenarios/deployment/reading/made-key.ts";
 import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../scenarios/deployment/reading/reading.ts";
-import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { type Exchange, succeeded } from "../../scenarios/deployment/wire/exchange.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "../check/expectation.ts";
 import { answerGist, answerThat, http, oddHttp } from "./answers.ts";
 
@@ -49,10 +49,7 @@ export function saysCsrf({ response }: Exchange): boolean {
 }
 
 /** A success status. */
-export const succeeds = answerThat(
-  "a success status",
-  (exchange) => statusOf(exchange) >= 200 && statusOf(exchange) < 300,
-);
+export const succeeds = answerThat("a success status", succeeded);
 
 /** A key was created: 200 or 201, with exactly one plaintext (D-132). */
 export const keyCreated: Expectation<Exchange> = allOf(
@@ -123,6 +120,20 @@ export const longKey: Expectation<string> = that(
   (key) => (KEY.exec(key)?.[1]?.length ?? 0) >= KEY_CHARS_MIN,
   (key) => `${key.length} characters in all`,
 );
+
+/** What two secrets share is no secret: as much as this has to differ. */
+const SECRET_CHARS_LEAST = 8;
+
+/** Who has one of two secrets cannot guess the other, as far as two tell; neither is shown. */
+export const farApart: Expectation<readonly string[]> = that(
+  `two that differ in ${SECRET_CHARS_LEAST} characters or more`,
+  (two) => differences(two) >= SECRET_CHARS_LEAST,
+  (two) => `two that differ in ${differences(two)}`,
+);
+
+function differences([one = "", two = ""]: readonly string[]): number {
+  return [...one].filter((char, index) => char !== two[index]).length;
+}
 
 /** Two secrets are not the same; neither is shown. */
 export const differ: Expectation<readonly (string | null)[]> = that(

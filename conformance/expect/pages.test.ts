@@ -45,23 +45,27 @@ test("just as many rows are wanted, of a list of any name", () => {
 
 test("a page without a size is that of the default, and one is one where there are any", () => {
   const pages = allOf(pagesOfSize(3), sameByDefault(3));
-  for (const [bare, asked, one] of [
-    [3, 3, 1],
-    [2, 2, 1],
-    [0, 0, 0],
-  ] as const) {
-    assert.ok(pages.judge([rows(bare), rows(asked), rows(one)]).ok, `${bare} ${asked} ${one}`);
-  }
-  for (const [bare, asked, one] of [
-    [4, 3, 1],
-    [2, 3, 1],
-    [2, 2, 0],
-    [2, 2, 2],
-  ] as const) {
-    assert.ok(!pages.judge([rows(bare), rows(asked), rows(one)]).ok, `${bare} ${asked} ${one}`);
-  }
-  assert.ok(pages.judge([answered(200, {}), answered(200, {}), answered(200, {})]).ok);
-  assert.ok(!pages.judge([rows(1), answered(422, {}), rows(1)]).ok);
+  const isRight = (counts: readonly number[]) => pages.judge(counts.map(rows)).ok;
+  for (const counts of [
+    [3, 3, 1, 2, 3],
+    [2, 2, 1, 1, 2],
+    [1, 1, 1, 1, 1],
+    [0, 0, 0, 0, 0],
+    // Rows have come meanwhile.
+    [2, 3, 1, 0, 3],
+  ])
+    assert.ok(isRight(counts), counts.join());
+  for (const counts of [
+    [4, 3, 1, 3, 4],
+    [2, 3, 1, 1, 2],
+    [2, 2, 0, 1, 2],
+    [2, 2, 2, 1, 2],
+    [3, 3, 1, 1, 3],
+    [3, 3, 1, 3, 3],
+  ])
+    assert.ok(!isRight(counts), counts.join());
+  assert.ok(pages.judge(Array.from({ length: 5 }, () => answered(200, {}))).ok);
+  assert.ok(!pages.judge([rows(1), answered(422, {}), rows(1), rows(1), rows(1)]).ok);
 });
 
 test("a page that names an id is turned to, else the first without rows", async () => {

@@ -238,7 +238,7 @@ export function noOrderBut(first: PlaceResponse): Expectation<PlaceResponse> {
   );
 }
 
-/** The answer to an order of several contracts. Errors: Missing where its size was declined. */
+/** The answer to an order. Errors: Missing where its size was declined, or that of what is held. */
 export function notTooLarge(placed: PlaceResponse): PlaceResponse {
   if (![...TOO_MUCH, "INSUFFICIENT_MARGIN"].includes(placed.reason)) return placed;
   throw new Missing(`did not arise: ${placed.reason} for a qty of ${placed.sent["qty"]}`);

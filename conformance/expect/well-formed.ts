@@ -15,8 +15,12 @@ export function isWellFormed(order: OrderBody): boolean {
     [undefined, null, "GTC", "IOC", "FOK", "POST_ONLY"].includes(tif as null) &&
     (price === undefined || Number.isInteger(price)) &&
     Number.isInteger(qty) &&
-    (client_order_id === undefined || CLIENT_ORDER_ID.test(String(client_order_id)))
+    (client_order_id === undefined || isIdOrNull(client_order_id))
   );
+}
+
+function isIdOrNull(value: unknown): boolean {
+  return value === null || (typeof value === "string" && CLIENT_ORDER_ID.test(value));
 }
 
 /** The same with a price where one is needed, and of every other member too. */

@@ -1,6 +1,7 @@
 /** Amends: not in the spec, so that whatever a venue makes of one is read and believed (D-030). */
 import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import { BodyRecords, priceOf } from "../../scenarios/deployment/reading/reading.ts";
+import { isSuccess } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import { that } from "../check/expectation.ts";
 import type { Resting } from "../model/market-state.ts";
@@ -36,7 +37,7 @@ export async function amend(
   const ask = { method: "PATCH", path: `/orders/${sent.id}`, body, tolerates: [501], ...step.how };
   const status = (await caller.request(ask)).response?.status ?? 0;
   if (NOT_SERVED.includes(status)) run.amends = false;
-  if (status < 200 || status >= 300) return true;
+  if (!isSuccess(status)) return true;
   const became = await read(run, caller, { id: sent.id, asked });
   if (became !== null) {
     run.state = amended(run.state, sent.id, became);

@@ -24,12 +24,17 @@ export async function startedAnew(
 
 async function clear(t: CheckContext, callers: Callers, market: TradableMarket): Promise<void> {
   for (const caller of callers) {
+    if ((await openIn(caller, market))?.length === 0) continue;
     await caller.cancelAll(market.id);
     await t.settle();
-    const left = listOf((await caller.openOrders(market.id)).response?.body) ?? [];
+    const left = (await openIn(caller, market)) ?? [];
     const ids = left.map((record) => record["order_id"] ?? record["id"]);
     for (const id of ids) await caller.cancel(String(id));
   }
+}
+
+async function openIn(caller: AgentClient, { id }: TradableMarket) {
+  return listOf((await caller.openOrders(id)).response?.body);
 }
 
 function heldBy(callers: Callers, market: TradableMarket): Promise<(number | null)[]> {

@@ -5,7 +5,7 @@ import { PREFIXES } from "../check/cell.ts";
 import { opposite } from "../check/check-context.ts";
 import type { Left } from "./act.ts";
 import type { MetamorphicLaw } from "./metamorphic.ts";
-import { LEVELS, orders, type PropertyStep, STEPS, scriptOf } from "./step.ts";
+import { LEVELS, orders, type PropertyStep, STEPS, scriptOf, TIFS } from "./step.ts";
 
 const LENGTH = 20;
 
@@ -27,13 +27,24 @@ export const prefixes: MetamorphicLaw = {
   },
 };
 
+const cancelAll = (who: number) => ({ do: "cancel-all" as const, who });
+const atOnePrice = { do: "order" as const, level: 1 };
+
+/** An order that is met in part, alone in the book, and is cancelled with all of its agent. */
+const PARTLY_FILLED: readonly PropertyStep[] = [
+  ...[cancelAll(0), cancelAll(1)],
+  { ...atOnePrice, who: 0, side: 0, qty: 4, tif: TIFS.indexOf("GTC") },
+  { ...atOnePrice, who: 1, side: 1, qty: 1, tif: TIFS.indexOf("IOC") },
+  cancelAll(0),
+];
+
 /** Cancelling all at once leaves what cancelling each order leaves. */
 export const cancels: MetamorphicLaw = {
   title: "a random sequence leaves the same where each order is cancelled in place of all",
   scripts: scriptOf(
     fc.oneof(STEPS.leaning, STEPS.cancelAll, STEPS.cancel) as fc.Arbitrary<PropertyStep>,
-    LENGTH,
-  ),
+    LENGTH - PARTLY_FILLED.length,
+  ).map((script) => [...script, ...PARTLY_FILLED]),
   pair: { says: "with each order cancelled where all were", oneByOne: true },
 };
 

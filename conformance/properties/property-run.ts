@@ -4,7 +4,7 @@ import type { Wish } from "../../scenarios/deployment/lease.ts";
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { type Exchange, succeeded } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
@@ -225,7 +225,7 @@ export class PropertyRun {
   async cancel(caller: AgentClient, orderId: string, how: How = {}): Promise<void> {
     const rested = this.state.resting.some(({ id, contested }) => id === orderId && !contested);
     const exchange = await caller.cancel(orderId, how);
-    if (rested) succeeded(exchange, "the cancel of a resting order to succeed");
+    if (rested) demandSuccess(exchange, "the cancel of a resting order to succeed");
     this.state = cancel(this.state, orderId);
     await this.#grace();
   }
@@ -239,7 +239,7 @@ export class PropertyRun {
 
   /** Moves the model on by a cancel-all. Errors: Broken where it was refused. */
   async cancelled(caller: AgentClient, exchange: Exchange): Promise<void> {
-    succeeded(exchange, "cancel-all to succeed");
+    demandSuccess(exchange, "cancel-all to succeed");
     this.state = cancelAll(this.state, caller.name);
     await this.#grace();
   }
@@ -295,8 +295,8 @@ export class PropertyRun {
   }
 }
 
-function succeeded(exchange: Exchange, expected: string): void {
-  const status = exchange.response?.status ?? 0;
-  if (status >= 200 && status < 300) return;
-  throw new Broken("answers", { expected, actual: `HTTP ${status}` }, exchange);
+function demandSuccess(exchange: Exchange, expected: string): void {
+  if (succeeded(exchange)) return;
+  const actual = `HTTP ${exchange.response?.status ?? 0}`;
+  throw new Broken("answers", { expected, actual }, exchange);
 }

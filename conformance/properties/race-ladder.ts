@@ -1,6 +1,7 @@
 /** A ladder replaced as an order arrives for its old rung (D-031). */
 
 import { Missing } from "../../scenarios/deployment/stops.ts";
+import { isSuccess } from "../../scenarios/deployment/wire/exchange.ts";
 import { replaceLadder } from "../check/changed-orders.ts";
 import type { Check } from "../check/check.ts";
 import type { Terms } from "../model/market-state.ts";
@@ -19,7 +20,6 @@ async function climbing(run: PropertyRun, taking: Terms): Promise<Ran> {
   const exchange = await replaceLadder(caller, run.market.id, [run.bodyOf(terms)]);
   const agent = caller.name;
   const status = exchange.response?.status ?? 0;
-  const isRefused = status < 200 || status >= 300;
   const cleared: Effect = (before) =>
     before.ladder === "old"
       ? [{ ...before, ladder: "gone", state: cancelAll(before.state, agent) }]
@@ -35,7 +35,7 @@ async function climbing(run: PropertyRun, taking: Terms): Promise<Ran> {
   // A venue may refuse what has changed meanwhile, cleared by then or not.
   const refused: Effect = (before) => [before, ...cleared(before)];
   const says = `ladder: HTTP ${status}`;
-  return { exchange, says, effects: isRefused ? [refused] : [cleared, placed] };
+  return { exchange, says, effects: isSuccess(status) ? [cleared, placed] : [refused] };
 }
 
 const LADDER: Contest = {

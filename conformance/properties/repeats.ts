@@ -23,7 +23,7 @@ function propertyOf(rule: string, keys: number): Property<PropertyStep> {
   return {
     rules: { answers: rule, state: rule },
     scripts: scriptOf(step, LENGTH),
-    plays: { own: 4, shared: 3 },
+    plays: { own: 4, shared: 1 },
     play: (t, script, pace) => playScript(t, script, { pace }),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Lease } from "../../scenarios/deployment/lease.ts";
 import { Sender } from "../../scenarios/deployment/send.ts";
+import { providerOf } from "../../scenarios/deployment/sign-in/identity-provider.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { streamAddressOf } from "../../scenarios/deployment/wire/stream-socket.ts";
 import { runScenario } from "../../scenarios/scenario/run.ts";
@@ -175,7 +176,8 @@ async function runBody(task: Task, parts: BodyParts): Promise<void> {
     parts.judged.some(({ judge }) => judge.failed),
   );
   const settling = manners.confirms ? patience.settlingLong : patience;
-  const parties = { clients, sender, stream, clock, control, claims: profile.claims };
+  const provider = providerOf(state.deployment);
+  const parties = { clients, sender, stream, clock, control, provider, claims: profile.claims };
   const { moments = [] } = parts;
   const held = moments.reduce((sum, { holds = 0 }) => sum + holds, 0);
   const t = new CheckContext({ cell, judge, patience, settling, run, side, held, ...parties });

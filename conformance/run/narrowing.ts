@@ -3,7 +3,7 @@
 import { besideOf } from "../../reports/schema/summary.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
-import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { type Exchange, isSuccess } from "../../scenarios/deployment/wire/exchange.ts";
 import { type CallerKind, type Cell, type Dimension, dimensionsOf, KINDS } from "../check/cell.ts";
 import { type Check, needsIn } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
@@ -174,7 +174,7 @@ function isRefusedRead({ request, response }: Exchange): boolean {
   return request.method === "GET" && (response?.status ?? 0) >= 400;
 }
 
-const isRead = ({ httpStatus }: PlaceResponse): boolean => httpStatus >= 200 && httpStatus < 300;
+const isRead = ({ httpStatus }: PlaceResponse): boolean => isSuccess(httpStatus);
 
 /** Where to look again: prefix and caller are those of the request, a position is taken anew. */
 function cellOf({ position, side }: Cell = {}, market: MarketInfo | undefined): Cell {

@@ -105,6 +105,7 @@ function poolOf(profile: Profile): Pool {
     markets: profile.markets.length > 0 ? profile.markets.map(infoOf) : ASSUMED,
     control: null,
     allowsLoad: profile.allow.includes("load"),
+    people: profile.idp?.people.length ?? 0,
     runId: "plan",
   });
 }

@@ -3,6 +3,7 @@
 import { listOf, member, mentions, statusIn } from "../../scenarios/deployment/reading/reading.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { SERVER_ERRORS } from "../../scenarios/deployment/send-policy.ts";
+import { isSuccess } from "../../scenarios/deployment/wire/exchange.ts";
 import type { OrderOwner } from "../check/agent-client.ts";
 
 /** Where a caller may have orders resting. */
@@ -117,5 +118,5 @@ async function ask(caller: OrderOwner, request: ApiRequest): Promise<Answered> {
 }
 
 function isDone({ status }: Answered): boolean {
-  return status !== null && status >= 200 && status < 300;
+  return isSuccess(status);
 }

@@ -8,7 +8,7 @@ import {
   plaintextsIn,
 } from "../../scenarios/deployment/reading/made-key.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
-import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { type Exchange, isSuccess } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../check/agent-client.ts";
 import type { Clients } from "../check/clients.ts";
 import type { HumanClient } from "../check/human-client.ts";
@@ -28,9 +28,9 @@ export class Revocations {
   }
 
   /** To be called with every exchange of the check. */
-  saw({ request, response }: Exchange): void {
-    const success = response !== null && response.status >= 200 && response.status < 300;
-    if (!success) return;
+  saw(exchange: Exchange): void {
+    const { request, response } = exchange;
+    if (response === null || !isSuccess(response.status)) return;
     const agentId = KEYS_PATH.exec(request.path)?.[1];
     if (request.method === "POST" && agentId !== undefined) {
       const keyId = keyIdIn(response.body, agentId);

@@ -44,6 +44,9 @@ function isPutBack(change: TargetChange, left: readonly LeftBehind[]): boolean {
 /** One after another; what was under way together counts once. */
 const SILENCES_MAX = 4;
 
+/** So many characters count the ids of a run, in base 36: more than a million. */
+const ID_WIDTH = 4;
+
 export class RunState {
   readonly deployment: SurveyedDeployment;
   readonly seed: number;
@@ -135,10 +138,13 @@ export class RunState {
     return [...this.failed, ...this.watching.failed()];
   }
 
-  /** A client_order_id nobody used before; at most 32 characters. */
+  /**
+   * A client_order_id nobody used before; at most 32 characters. None begins another: a recorder
+   * that hides one of them as somebody's name hides no part of the others.
+   */
   freshId(): string {
     this.#orders += 1;
-    return `${this.deployment.runId}-${this.#orders.toString(36)}`;
+    return `${this.deployment.runId}-${this.#orders.toString(36).padStart(ID_WIDTH, "0")}`;
   }
 
   /** The deployment as a scenario plays on it: others have been there before. */

@@ -21,7 +21,7 @@ import {
 } from "./lanes.ts";
 import type { RunState } from "./run-state.ts";
 import { INSISTENT, type Manners, type PutOff, type Task, tasksOf } from "./task.ts";
-import { LONG_MS, TaskQueue } from "./task-queue.ts";
+import { LONG_MS, SHORT_MS, TaskQueue } from "./task-queue.ts";
 import { TurnTaking } from "./turn-taking.ts";
 
 /** A finding with the check it came from; `evidence` is there for failures. */
@@ -180,7 +180,8 @@ class CheckRunner {
         // A run that has ended waits no more; its tasks say so.
         if (waitMs > 0) await clock.sleep(waitMs, "until a check may write again").catch(() => {});
         const spare = this.#spares ? SPARED * profile.limits.writesPerMinute : 0;
-        const { waitsMostMs } = next;
+        // Bursts wait for whatever is under way.
+        const waitsMostMs = this.#spares ? SHORT_MS : next.waitsMostMs;
         const manners = { ...INSISTENT, inUse: this.#inUse, waitsMostMs, spare };
         const putOff = await this.#turns.together(() => this.#task(task, manners));
         if (putOff !== null) queue.putOff(putOff.task, next, putOff.waitMs);

@@ -213,6 +213,26 @@ describe("a failure", () => {
     assert.equal(settled(shown)["SESS-CSRF-05"], "AUTH-BEAR-01");
   });
 
+  it("stands on the rule of codes where its order did not ask for what was refused", () => {
+    const violation = (reduce_only?: boolean) =>
+      exchange("POST", "/v1/orders", {
+        ...{ status: 422, code: "REDUCE_ONLY_VIOLATION" },
+        body: { ...order(BINARY), reduce_only },
+      });
+    const shown = [
+      failure("TIF-GTC-01", violation()),
+      failure("REJ-VOCAB-02", violation()),
+      failure("MATCH-PART-01", violation(false)),
+    ];
+    assert.deepEqual(settled(shown), {
+      "TIF-GTC-01": "REJ-VOCAB-02",
+      "REJ-VOCAB-02": "fail",
+      "MATCH-PART-01": "REJ-VOCAB-02",
+    });
+    const asked = failure("REJ-RO-03", violation(true));
+    assert.equal(settled([failure("REJ-VOCAB-02", violation()), asked])["REJ-RO-03"], "fail");
+  });
+
   it("stands on a plainer rule whose breach shows in it, in the kinds that have it", () => {
     const old = failure("FRESH-OLD-01", taken, { kind: "BTC_PERP" });
     const edge = failure("FRESH-EDGE-02", taken, { kind: "BTC_PERP" });

@@ -10,6 +10,7 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { isScenario, isWatch } from "../check/check.ts";
 import type { Finding } from "../check/judge.ts";
 import { saysCsrf } from "../expect/access.ts";
+import { tellsWhatWasNotAsked } from "../expect/asked-codes.ts";
 import { detailItems } from "../expect/errors.ts";
 import { idsAlike, routeIn } from "../expect/listed-routes.ts";
 import { BASE } from "../properties/explore.ts";
@@ -105,6 +106,7 @@ const BASES: readonly Base[] = [
     everywhere: true,
   },
   { rule: "AUTH-BEAR-01", covers: (exchange) => byKey(exchange) && isForbidden(exchange) },
+  { rule: "REJ-VOCAB-02", covers: tellsWhatWasNotAsked },
   ...Object.entries(ANSWERING).map(([route, rule]) => ({
     rule,
     covers: (exchange: Exchange) => routeIn(exchange) === idsAlike(route) && isRefusal(exchange),

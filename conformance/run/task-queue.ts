@@ -3,7 +3,7 @@
 /** Put off that often, a task waits where it stands unless that is for long. */
 const TIMES_MOST = 4;
 /** A wait that is not worth giving way. */
-const SHORT_MS = 500;
+export const SHORT_MS = 500;
 /** A wait in which something else can be done. */
 export const LONG_MS = 10_000;
 

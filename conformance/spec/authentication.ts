@@ -49,7 +49,7 @@ export const AUTHENTICATION = [
   tickets.says("7. A key may name its agent", "TKT-MINT-01 TKT-MINT-04"),
   about(PART, "GET /auth/idp/login", "GET /auth/idp/callback").says(
     "8. Accounts are made by a login route, then a callback",
-    "SESS-IDP-01 SESS-IDP-02",
+    "SESS-IDP-01 SESS-IDP-02 SESS-IDP-05 SESS-IDP-06",
   ),
   about(
     PART,
@@ -82,7 +82,7 @@ const CALLER = "What the service does, callers";
 export const CALLERS = [
   about(CALLER, "GET /auth/idp/login", "GET /auth/idp/callback").says(
     "A human at a terminal has an HttpOnly session cookie from an identity provider",
-    "SESS-COOK-01 SESS-IDP-01",
+    "SESS-COOK-01 SESS-IDP-01 SESS-IDP-05 SESS-READ-01",
   ),
   about(CALLER, "POST /orders", "GET /orders", "GET /account").says(
     "A bot sends its API key as a bearer token",

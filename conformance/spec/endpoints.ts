@@ -79,7 +79,7 @@ const MARKET_ROUTES = [
     "MKT-TRD-01 MKT-TRD-03 MKT-TRD-04 MKT-TRD-05 PROP-DATA-02",
   ),
   candles.says("Candles: 200", "MKT-CDL-01 PROP-DATA-01"),
-  candles.says("Candles: period_seconds, 60 by default", "MKT-CDL-03 MKT-CDL-05"),
+  candles.says("Candles: period_seconds, 60 by default", "MKT-CDL-03 MKT-CDL-05 MKT-CDL-06"),
   candles.says("Candles: limit, 500 by default", "MKT-CDL-01 MKT-CDL-04 PROP-DATA-02"),
   mids.says("Mid history: 200", "MKT-MID-01 PROP-DATA-01"),
   mids.says("Mid history: limit, 3600 by default", "MKT-MID-01 MKT-MID-02 PROP-DATA-02"),
@@ -127,16 +127,16 @@ const ticket = about(SESSION, "POST /auth/ws-ticket");
 
 const AUTH_ROUTES = [
   about(SESSION, "POST /auth/signup").says("Sign up: 201", "SESS-SIGN-01"),
-  about(SESSION, "POST /auth/login").says("Log in: 200", "SESS-LOGIN-01 SESS-LOGIN-02"),
+  about(SESSION, "POST /auth/login").says(
+    "Log in: 200",
+    "SESS-LOGIN-01 SESS-LOGIN-02 SESS-LOGIN-03",
+  ),
   about(SESSION, "GET /auth/me").says("Who is signed in: 200", "SESS-ME-01"),
   about(SESSION, "GET /auth/session").says("Session: 200", "SESS-SES-01"),
   about(SESSION, "GET /auth/config").says("Sign-in configuration: 200", "SESS-CFG-01"),
   about(SESSION, "GET /auth/idp/login").says("Start of a sign-in: 200", "SESS-IDP-01"),
   callback.says("Callback: takes code, state and error", "SESS-IDP-02 SESS-IDP-03"),
-  callback.unshown(
-    "Callback: 200",
-    "only the identity provider can send someone back with a good code",
-  ),
+  callback.says("Callback: 200", "SESS-IDP-04"),
   about(SESSION, "POST /auth/logout").says(
     "Log out: 200",
     "SESS-OUT-01 SESS-OUT-04 PROP-ACCESS-01",

@@ -43,7 +43,7 @@ export const HTTP_STATUSES = [
   place.says(
     "400: the body fails validation: wrong types, missing fields",
     "ORD-FIELD-22 ORD-FIELD-23 ORD-FIELD-24 ORD-FIELD-29 ORD-FIELD-30 ORD-FIELD-31 " +
-      "ORD-FIELD-32 ORD-FIELD-33 ERR-VAL-05 KEY-NEW-11",
+      "ORD-FIELD-32 ORD-FIELD-33 ORD-FIELD-34 ERR-VAL-05 KEY-NEW-11",
   ),
   every.says("401: no or bad Authorization", "AUTH-BEAR-02 AUTH-BEAR-03 AUTH-BEAR-04"),
   about(PART, "POST /auth/login").says("401: a failed login", "SESS-LOGIN-01"),
@@ -63,6 +63,7 @@ export const HTTP_STATUSES = [
     "404: no such agent or key",
     "KEY-AUTH-04 KEY-REV-05",
   ),
+  about(PART, "POST /auth/ws-ticket").says("404: no agent to give a ticket for", "TKT-MINT-12"),
   every.unshown("409: an agent's name is taken", "no route that names an agent is shown"),
   about(PART, "POST /auth/signup").says("409: an e-mail is registered", "SESS-SIGN-02"),
   place.says("409: a market is not OPEN", "REJ-CLOSED-01 REJ-CLOSED-02 REJ-CLOSED-03"),

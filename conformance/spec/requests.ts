@@ -43,7 +43,7 @@ export const ORDER_REQUEST = [
   ),
   order.says(
     "price: on the grid and in the band of the market's geometry",
-    "REJ-PRICE-01 REJ-PRICE-02 REJ-PRICE-03 REJ-PRICE-04 REJ-PRICE-05",
+    "REJ-PRICE-01 REJ-PRICE-02 REJ-PRICE-03 REJ-PRICE-04 REJ-PRICE-05 REJ-PRICE-06",
   ),
   order.says("price: 55 cents on a binary are 55, not 0.55", "BIN-PRICE-01 ORD-FIELD-12"),
   order.says("qty: required, an integer", "ORD-FIELD-07 ORD-FIELD-08 ORD-FIELD-20"),

@@ -90,6 +90,12 @@ export const BEARER_ROUTES: readonly string[] = CALLERS_ROUTES.filter(
   (route) => !managesKeys(route) && route !== "GET /auth/me",
 );
 
+/** Data that anybody may read, where no id is needed but a market's; an event's has to be named (D-108). */
+export const DATA_ROUTES: readonly string[] = ROUTES.filter(
+  ({ about, route }) =>
+    about === "anybody" && !/\{(?!market_id)|event-history|GET \/(health|live|ready)/.test(route),
+).map(({ route }) => route);
+
 /** Routes by which one caller changes something. Spec: Authentication 4. */
 export const CHANGING_ROUTES: readonly string[] = CALLERS_ROUTES.filter(
   (route) => !route.startsWith("GET "),

@@ -16,7 +16,7 @@ export const SERVICE = [
   ),
   orders.says(
     "A launch binary is fully collateralized",
-    "BIN-COLL-01 CLAIM-COLL-01 CLAIM-COLL-02 CLAIM-COLL-03 CLAIM-COLL-04",
+    "BIN-COLL-01 CLAIM-COLL-01 CLAIM-COLL-02 CLAIM-COLL-03 CLAIM-COLL-04 CLAIM-COLL-05",
   ),
   orders.says(
     "A launch binary has neither leverage nor margin mode",
@@ -59,9 +59,9 @@ export const SERVICE = [
     "All kinds of callers act for the same account and wallet",
     "ACC-SHARE-01 ACC-SHARE-02",
   ),
-  about(PART, "GET /auth/idp/login").says(
+  about(PART, "GET /auth/idp/login", "GET /auth/idp/callback").says(
     "In production an account is made by signing in at an identity provider",
-    "SESS-IDP-01",
+    "SESS-IDP-01 SESS-IDP-05 SESS-IDP-06",
   ),
 ];
 
@@ -74,7 +74,7 @@ const keyStates = about(STATE, "DELETE /me/agents/{agent_id}/keys/{key_id}");
 export const STATES = [
   orderStates.says(
     "An order is NEW, PARTIAL, FILLED, CANCELLED or REJECTED",
-    "RES-SHAPE-04 OAPI-CXL-03",
+    "RES-SHAPE-04 STATE-ORD-06 OAPI-CXL-03",
   ),
   orderStates.says(
     "Transitions between order statuses: not shown",

@@ -2,14 +2,15 @@
 
 import { freeCash, mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { readable } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
-import { KINDS, ORDERS } from "../../check/cell.ts";
+import { KINDS, ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import type { HumanClient } from "../../check/human-client.ts";
 import { answerThat, http, lacks } from "../../expect/answers.ts";
-import { demandSameAgent, readBy } from "../caller.ts";
+import { agentsIn, demandSameAgent, EACH_CALLER, readBy } from "../caller.ts";
 import { siblingOfHuman } from "../credentials.ts";
 
 const okJson = answerThat(
@@ -22,6 +23,7 @@ function served(path: string, rule: string): Check {
     title: `GET ${path} answers every caller of an agent`,
     proves: [rule],
     needs: ["agent"],
+    over: { caller: EACH_CALLER, prefix: PREFIXES },
     each: true,
     async body(t) {
       t.expect(rule, await readBy(t, path), okJson);
@@ -45,7 +47,8 @@ const ofSeveralAgents: Check = {
   title: "GET /account answers the session of an owner of several agents",
   proves: ["ACC-ACC-01"],
   needs: ["browser", "sibling"],
-  over: { caller: ["session"] },
+  over: { caller: ["session"], prefix: PREFIXES },
+  each: true,
   async body(t) {
     siblingOfHuman(t);
     t.expect("ACC-ACC-01", await t.human.get("/account"), okJson);
@@ -62,6 +65,32 @@ function refused(path: string, rule: string): Check {
       t.expect(rule, await t.anonymously({ method: "GET", path }), http(401));
     },
   };
+}
+
+const separateAccounts: Check = {
+  title: "GET /account tells an agent of no other owner's agent, whoever has asked before",
+  proves: ["ACC-ISO-01"],
+  needs: ["two-owners"],
+  over: { prefix: PREFIXES },
+  each: true,
+  async body(t) {
+    const { agent, other } = t;
+    for (const [caller, another] of [
+      [agent, other],
+      [other, agent],
+      [agent, other],
+    ] as const) {
+      t.expect("ACC-ISO-01", await caller.get("/account"), withoutAgent(another.agentId));
+    }
+  },
+};
+
+/** Of an account whose agents cannot be told nothing is demanded. */
+function withoutAgent(id: string): Expectation<Exchange> {
+  return answerThat(
+    "an account without another owner's agent",
+    (answer) => !agentsIn(answer).has(id),
+  );
 }
 
 const separateAgents: Check = {
@@ -93,7 +122,8 @@ const apartFromSibling: Check = {
   title: "a trade of an agent moves neither position nor cash of its sibling",
   proves: ["ACC-ISO-01"],
   needs: ["two-owners", "sibling", "market", "quiet"],
-  over: { kind: KINDS },
+  over: { kind: KINDS, prefix: PREFIXES },
+  once: true,
   async body(t) {
     const { agent, other, sibling, market } = t;
     const held = await agent.position(market);
@@ -138,7 +168,8 @@ const closedAgain: Check = {
   title: "GET /positions answers 200 to an agent that has closed all it held, with gain or loss",
   proves: ["ACC-POS-01"],
   needs: ["two-owners", "market", "quiet"],
-  over: {},
+  over: ORDERS,
+  once: true,
   async body(t) {
     const { agent, other, market, side } = t;
     await t.flat(agent);
@@ -212,6 +243,7 @@ export const CHECKS: readonly Check[] = [
   served("/me/wallet", "ACC-WAL-01"),
   withoutCash,
   refused("/me/wallet", "ACC-WAL-02"),
+  separateAccounts,
   separateAgents,
   apartFromSibling,
   fillShows,

@@ -16,7 +16,7 @@ import {
   unguarded,
   withAuthorization,
 } from "../../interposer/credentials.ts";
-import type { WireVariant } from "../../interposer/interposer.ts";
+import type { WireAnswer, WireVariant } from "../../interposer/interposer.ts";
 import { agentsOfOwner } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
@@ -50,6 +50,20 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["ACC-ISO-01"],
     defect: "GET /positions lists those of the owner's other agents too, once somebody has traded.",
     wire: positionsOfSiblings,
+  },
+  {
+    name: "account-of-whoever-asked-before",
+    breaks: ["ACC-ISO-01"],
+    defect: "GET /account by a key is answered from a cache by path: as the key before it was.",
+    wire: () => {
+      let kept: WireAnswer | null = null;
+      return changeAnswer("GET /account", (given, request) => {
+        if (given.status !== 200 || !hasBearer(request)) return given;
+        const before = kept;
+        kept = given;
+        return before ?? given;
+      });
+    },
   },
   {
     name: "positions-by-key",

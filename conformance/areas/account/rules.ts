@@ -1,13 +1,13 @@
 /** Rules on account, positions and wallet. */
 import { KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { either, must, open, type Rule } from "../../check/rule.ts";
-import { OWN_CALLERS } from "../caller.ts";
+import { EACH_CALLER } from "../caller.ts";
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
   must("ACC-ACC-01", "GET /account answers every caller of an agent 200", {
     section: "Account",
-    over: { caller: OWN_CALLERS, prefix: PREFIXES },
+    over: { caller: EACH_CALLER, prefix: PREFIXES },
     decisions: ["D-120"],
     fix:
       "Answer 200 with the account as JSON. A lazily made account must exist before its " +
@@ -24,7 +24,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ACC-POS-01", "GET /positions answers every caller of an agent 200", {
     section: "Account",
-    over: { caller: OWN_CALLERS, prefix: PREFIXES },
+    over: { caller: EACH_CALLER, prefix: PREFIXES, kind: KINDS, side: SIDES },
     decisions: ["D-120"],
     fix: "Answer 200 and an empty list when flat, not 204 or 404.",
   }),
@@ -42,7 +42,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ACC-WAL-01", "GET /me/wallet answers every caller of an agent 200", {
     section: "Account",
-    over: { caller: OWN_CALLERS, prefix: PREFIXES },
+    over: { caller: EACH_CALLER, prefix: PREFIXES },
     decisions: ["D-120"],
     fix:
       "Answer 200 with the wallet as JSON from the agent's first moment, before its first " +

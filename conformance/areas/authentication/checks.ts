@@ -1,33 +1,48 @@
 /** API keys as credentials: which work, which are refused, and how. Spec: Authentication 1, 2, 9. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
-import { cookieHeader } from "../../../scenarios/deployment/wire/cookies.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
+import { oncePerLease } from "../../check/once.ts";
 import { authenticated, keyForm } from "../../expect/access.ts";
 import { flatEnvelope, http, unusual } from "../../expect/answers.ts";
 import { isError } from "../../expect/errors.ts";
 import { MAY_BE_CLOSED, requestIn, unauthenticated } from "../../expect/route-request.ts";
+import { amendsNothing } from "../amends-nothing.ts";
 import { asCaller } from "../caller.ts";
+import { CALLERS_EVERYWHERE } from "../callers-ranges.ts";
 import { freshTicket, onManyConnections, otherwise } from "../credentials.ts";
 import { errorWatch } from "../error-answers.ts";
+import { cookies } from "./checks-cookies.ts";
 
 /** No header is too long by it. */
 const LONG_KEY_CHARS = 400;
 const MADE_UP_KEY = "rk_live_nobody-has-this-key-000000000000000000000";
 
+const KEYS = ["key", "second-key"] as const;
+
+/** The key that a cell names. */
+function keyIn({ cell, agent }: CheckContext): string {
+  const { apiKey, secondApiKey } = agent.credentials;
+  return (cell.caller === "second-key" && secondApiKey) || apiKey;
+}
+
 const works: Check = {
   title: "a key works on POST /orders, GET /orders and GET /account",
   proves: ["AUTH-BEAR-01"],
   needs: ["agent", "market"],
-  over: {},
+  over: { caller: KEYS, ...ORDERS },
+  once: true,
   async body(t) {
     const { agent, market } = t;
-    t.expect("AUTH-BEAR-01", await agent.get("/account"), authenticated);
-    t.expect("AUTH-BEAR-01", await agent.orders(), authenticated);
-    t.expect("AUTH-BEAR-01", (await agent.place(market.resting())).exchange, authenticated);
+    const how = { key: keyIn(t) };
+    t.expect("AUTH-BEAR-01", await agent.get("/account", {}, how), authenticated);
+    t.expect("AUTH-BEAR-01", await agent.orders({}, how), authenticated);
+    t.expect("AUTH-BEAR-01", (await agent.place(market.resting(), how)).exchange, authenticated);
   },
 };
 
@@ -46,6 +61,7 @@ const withoutHeader: Check = {
   title: "a request without a header is answered 401 on every route about one caller",
   proves: ["AUTH-BEAR-02"],
   needs: [],
+  over: CALLERS_EVERYWHERE,
   each: true,
   body: (t) => unauthenticated(t, "AUTH-BEAR-02", {}),
 };
@@ -54,6 +70,7 @@ const madeUp: Check = {
   title: "a made-up key is answered 401 on every route about one caller",
   proves: ["AUTH-BEAR-03"],
   needs: [],
+  over: CALLERS_EVERYWHERE,
   each: true,
   body: (t) =>
     unauthenticated(t, "AUTH-BEAR-03", { headers: { authorization: `Bearer ${MADE_UP_KEY}` } }),
@@ -65,16 +82,16 @@ const almostGood: Check = {
     "where it was used",
   proves: ["AUTH-BEAR-03"],
   needs: ["agent"],
-  over: {},
+  over: { caller: KEYS, prefix: PREFIXES },
   async body(t) {
-    const { apiKey } = t.agent.credentials;
+    const apiKey = keyIn(t);
     const lengths = [`${apiKey}x`, apiKey.padEnd(LONG_KEY_CHARS, "x"), apiKey.slice(0, -1)];
     const beginnings = [otherwise(apiKey), apiKey.replace(/^rk_live_/, "rk_test_")];
     for (const key of [...lengths, ...beginnings.filter((one) => one !== apiKey)]) {
       const headers = { authorization: `Bearer ${key}` };
       const ask = { method: "GET", path: "/orders", headers };
       const afterTheKey = async () => {
-        await t.agent.orders();
+        await t.agent.orders({}, { key: apiKey });
         return t.anonymously(ask);
       };
       for (const answer of await onManyConnections(afterTheKey)) {
@@ -88,7 +105,8 @@ const ordersByNobody: Check = {
   title: "an order of any type by a made-up key is answered 401 in a market that is traded",
   proves: ["AUTH-BEAR-03"],
   needs: ["agent", "market"],
-  over: {},
+  over: ORDERS,
+  once: true,
   async body(t) {
     const { agent, market, side } = t;
     await agent.rests(market.resting());
@@ -101,11 +119,50 @@ const ordersByNobody: Check = {
   },
 };
 
+const amendsByNobody: Check = {
+  title: "neither a request without a header nor a made-up key amends an order that rests",
+  proves: ["AUTH-BEAR-02", "AUTH-BEAR-03"],
+  needs: ["agent", "market"],
+  over: ORDERS,
+  once: true,
+  async body(t) {
+    for (const [rule, headers] of [
+      ["AUTH-BEAR-02", {}],
+      ["AUTH-BEAR-03", { authorization: `Bearer ${MADE_UP_KEY}` }],
+    ] as const) {
+      const send = (ask: ApiRequest) => t.anonymously({ ...ask, headers });
+      await amendsNothing(t, rule, { owner: t.agent, send, status: 401 });
+    }
+  },
+};
+
+const ticketByNobody: Check = {
+  title: "a made-up key that asks for a ticket of an agent is answered 401",
+  proves: ["AUTH-BEAR-03"],
+  needs: ["agent"],
+  over: { route: ["POST /auth/ws-ticket"], prefix: PREFIXES },
+  each: true,
+  async body(t) {
+    const headers = { authorization: `Bearer ${MADE_UP_KEY}` };
+    const body = { agent_id: t.agent.agentId };
+    t.expect("AUTH-BEAR-03", await t.anonymously({ ...requestIn(t), headers, body }), http(401));
+  },
+};
+
+/** Reads of one caller, some of which a browser makes too. */
+const SECRETS_SENT = {
+  route: ["GET /orders", "GET /account", "GET /me/wallet", "GET /auth/me"],
+  prefix: PREFIXES,
+} as const;
+
+const unusedTicket = oncePerLease(({ agent }) => freshTicket(agent));
+
 const sessionAsKey: Check = {
   title: "the value of a browser's cookie is no key",
   proves: ["AUTH-BEAR-03"],
   needs: ["browser"],
-  over: {},
+  over: SECRETS_SENT,
+  each: true,
   async body(t) {
     const { sessionCookie, csrfCookie } = t.human.credentials;
     for (const { value } of [sessionCookie, csrfCookie]) await isNoKey(t, value);
@@ -116,15 +173,15 @@ const ticketAsKey: Check = {
   title: "a ticket that nobody has used is no key",
   proves: ["AUTH-BEAR-03"],
   needs: ["agent"],
-  over: {},
-  body: async (t) => isNoKey(t, await freshTicket(t.agent)),
+  over: SECRETS_SENT,
+  each: true,
+  body: async (t) => isNoKey(t, await unusedTicket(t)),
 };
 
 /** Judges that a secret of another kind is answered 401 where a key stands. */
 async function isNoKey(t: CheckContext, secret: string): Promise<void> {
   const headers = { authorization: `Bearer ${secret}` };
-  const answer = await t.anonymously({ method: "GET", path: "/orders", headers });
-  t.expect("AUTH-BEAR-03", answer, http(401));
+  t.expect("AUTH-BEAR-03", await t.anonymously({ ...requestIn(t), headers }), http(401));
 }
 
 /** As long as Bearer too: a venue may cut off so many characters without reading them. */
@@ -210,39 +267,6 @@ const inQuery: Check = {
   },
 };
 
-const asCookie: Check = {
-  title: "an API key sent as a cookie does not authenticate",
-  proves: ["AUTH-COOK-01"],
-  needs: ["agent"],
-  async body(t) {
-    const { apiKey } = t.agent.credentials;
-    const names = ["session", "sid", "session_id", "api_key", "token", "authorization"];
-    const headers = { cookie: names.map((name) => `${name}=${apiKey}`).join("; ") };
-    const answer = await t.anonymously({ method: "GET", path: "/account", headers });
-    t.expect("AUTH-COOK-01", answer, http(401));
-  },
-};
-
-const NO_SESSIONS: Readonly<Record<string, (session: string) => string>> = {
-  "a made-up one": () => "touchstone-nobody-has-this-session-0000000000",
-  "an empty one": () => "",
-  "a good one but for a character": otherwise,
-};
-
-const noSession: Check = {
-  title: "a session cookie that is made up or empty is answered 401, with the CSRF header it wants",
-  proves: ["AUTH-COOK-02"],
-  needs: ["browser"],
-  each: true,
-  async body(t) {
-    const { sessionCookie, csrfCookie } = t.human.credentials;
-    const value = NO_SESSIONS[t.cell.value ?? ""]?.(sessionCookie.value) ?? "";
-    const cookie = cookieHeader([{ name: sessionCookie.name, value }, csrfCookie]);
-    const headers = { cookie, "x-service-csrf": csrfCookie.value };
-    await unauthenticated(t, "AUTH-COOK-02", { headers });
-  },
-};
-
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   works,
@@ -251,6 +275,8 @@ export const CHECKS: readonly Check[] = [
   madeUp,
   almostGood,
   ordersByNobody,
+  amendsByNobody,
+  ticketByNobody,
   sessionAsKey,
   ticketAsKey,
   otherSchemes,
@@ -259,6 +285,5 @@ export const CHECKS: readonly Check[] = [
   form,
   onPublicRoute,
   inQuery,
-  asCookie,
-  noSession,
+  ...cookies,
 ];

@@ -5,18 +5,39 @@ import {
   answerInstead,
   changeAnswer,
   envelope,
+  fieldsOf,
   keyOf,
   matches,
 } from "../../interposer/changes.ts";
 import {
+  cookieOf,
+  forgedTicket,
+  givenTo,
   hasBearer,
   hasSession,
   isAnonymous,
+  MINT,
+  ownersKept,
   refused,
   withAuthorization,
 } from "../../interposer/credentials.ts";
+import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { isKnown } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+
+const AMEND = "PATCH /orders/*";
+
+/** Amendments that are refused for want of credentials are made as by who placed the order. */
+function amendedFor(who: (request: WireRequest) => boolean): () => WireVariant {
+  return () =>
+    ownersKept((ownerOf) =>
+      changeAnswer(AMEND, (given, request, venue) => {
+        const owner = ownerOf(request.path.slice("/orders/".length));
+        if (given.status !== 401 || owner === undefined || !who(request)) return given;
+        return venue({ ...request, headers: owner.headers });
+      }),
+    );
+}
 
 function otherForm(key: string): string {
   return key.replace("rk_live_", "sk_");
@@ -60,6 +81,30 @@ export const MUTANTS: readonly Mutant[] = [
           ? answer(200, { orders: [] })
           : given,
       ),
+  },
+  {
+    name: "nobody-amends",
+    breaks: ["AUTH-BEAR-02"],
+    defect: "PATCH of an order asks for no credentials.",
+    wire: amendedFor(isAnonymous),
+  },
+  {
+    name: "any-key-amends",
+    breaks: ["AUTH-BEAR-03"],
+    // Nobody has a revoked key either.
+    alsoBreaks: ["KEY-REV-02"],
+    defect: "A key nobody has amends everybody's orders.",
+    wire: amendedFor(hasBearer),
+  },
+  {
+    name: "any-key-names-the-agent-of-its-ticket",
+    breaks: ["AUTH-BEAR-03"],
+    defect: "A key nobody has gets a ticket for the agent that it names.",
+    wire: givenTo(MINT, "UNAUTHENTICATED", {
+      who: (request) =>
+        /^Bearer rk_live_/.test(keyOf(request)) && fieldsOf(request.body)["agent_id"] !== undefined,
+      body: forgedTicket,
+    }),
   },
   {
     name: "scheme-ignored",
@@ -121,5 +166,30 @@ export const MUTANTS: readonly Mutant[] = [
       changeAnswer("GET /positions", (given, request) =>
         given.status === 401 && hasSession(request) ? answer(200, { positions: [] }) : given,
       ),
+  },
+  {
+    name: "any-session-amends",
+    breaks: ["AUTH-COOK-02"],
+    // Nobody has a session that was logged out either.
+    alsoBreaks: ["SESS-OUT-03"],
+    defect: "A session nobody has amends everybody's orders.",
+    wire: amendedFor(hasSession),
+  },
+  {
+    name: "sessions-compared-in-part",
+    breaks: ["AUTH-COOK-02"],
+    defect: "Of a session cookie and one that is known the shorter part alone is compared.",
+    wire: () => {
+      const known = new Set<string>();
+      return async (request, venue) => {
+        const given = await venue(request);
+        const own = cookieOf(request, "sid");
+        if (!hasSession(request) || own === "") return given;
+        if (given.status !== 401) known.add(own);
+        const whole = [...known].find((one) => one.startsWith(own) || own.startsWith(one));
+        if (given.status !== 401 || whole === undefined) return given;
+        return venue({ ...request, headers: { ...request.headers, cookie: `sid=${whole}` } });
+      };
+    },
   },
 ];

@@ -1,9 +1,8 @@
 /** Rules on bearer keys as credentials. */
 import { PREFIXES } from "../../check/cell.ts";
 import { must, open, type Rule } from "../../check/rule.ts";
-import { BEARER_ROUTES, CALLERS_ROUTES } from "../../spec/route-table.ts";
-
-const EVERYWHERE = { route: CALLERS_ROUTES, prefix: PREFIXES };
+import { BEARER_ROUTES } from "../../spec/route-table.ts";
+import { AMENDED_TOO, CALLERS_EVERYWHERE } from "../callers-ranges.ts";
 
 /** What stands where `Bearer` should. */
 const WRONG_SCHEMES = ["none", "Basic", "Basic in base64", "Digest", "an empty token"];
@@ -25,7 +24,7 @@ export const RULES: readonly Rule[] = [
     "On every route about one caller, a request without credentials is answered 401",
     {
       section: "Authentication 9",
-      over: EVERYWHERE,
+      over: AMENDED_TOO,
       decisions: ["D-131"],
       fix:
         "Answer 401 when credentials are missing, before the body is looked at; 403 is for " +
@@ -35,7 +34,7 @@ export const RULES: readonly Rule[] = [
   must("AUTH-BEAR-03", "A made-up rk_live_ key is answered 401", {
     section: "Authentication 9",
     follows: ["AUTH-BEAR-02"],
-    over: EVERYWHERE,
+    over: AMENDED_TOO,
     decisions: ["D-131"],
     fix:
       "Look the key up and answer 401 when it is not there. An unknown key must not be " +
@@ -47,7 +46,7 @@ export const RULES: readonly Rule[] = [
     {
       section: "Authentication 9",
       follows: ["AUTH-BEAR-02"],
-      over: { value: WRONG_SCHEMES, ...EVERYWHERE },
+      over: { value: WRONG_SCHEMES, ...CALLERS_EVERYWHERE },
       decisions: ["D-131"],
       fix:
         "Ask for the word Bearer, one space and a key that is not empty. Splitting at spaces " +
@@ -57,7 +56,7 @@ export const RULES: readonly Rule[] = [
   must("AUTH-BEAR-05", "A 401 carries code, message and request_id on every route", {
     section: "Errors",
     follows: ["ERR-ENV-01", "ERR-ENV-03"],
-    over: EVERYWHERE,
+    over: CALLERS_EVERYWHERE,
     decisions: ["D-160"],
     fix:
       "Send 401 through the same error renderer as everything else. Authentication " +
@@ -76,7 +75,7 @@ export const RULES: readonly Rule[] = [
   must("AUTH-BEAR-08", "A key in the query and in no header is answered 401", {
     section: "Authentication 1",
     follows: ["AUTH-BEAR-02"],
-    over: EVERYWHERE,
+    over: CALLERS_EVERYWHERE,
     decisions: ["D-131"],
     fix:
       "Read the key from the Authorization header alone: what stands in an address ends up in " +
@@ -88,7 +87,7 @@ export const RULES: readonly Rule[] = [
   must("AUTH-COOK-02", "A session cookie that is made up or empty is answered 401", {
     section: "Authentication 9",
     follows: ["AUTH-BEAR-02"],
-    over: { value: NO_SESSIONS, ...EVERYWHERE },
+    over: { value: NO_SESSIONS, ...AMENDED_TOO },
     decisions: ["D-131"],
     fix:
       "Look the session up and answer 401 when it is not there, before the CSRF header is " +

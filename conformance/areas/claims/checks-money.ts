@@ -1,10 +1,13 @@
 /** What orders take out of free cash: exactly, by the claims. */
 
+import { TOO_MUCH } from "../../../scenarios/decisions/forms.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { ENDED } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { collateralOf, marginOf, together } from "../../model/money.ts";
+import { accepted, declined } from "../../expect/placed.ts";
+import { collateralOf, marginOf, NO_FEES, together } from "../../model/money.ts";
+import { CONFIRMED, measureReserve } from "../reserve.ts";
 import {
   Cash,
   feeFor,
@@ -20,6 +23,7 @@ import { amendedAcross, amendedAcrossPerp } from "./checks-amended-across.ts";
 import { cutOff, cutOffPerp } from "./checks-cut-off.ts";
 import { endedWith, endedWithPerp } from "./checks-ended.ts";
 
+const COVERED = "CLAIM-COLL-05";
 const QTY = 3;
 
 const collateral: Check = {
@@ -88,6 +92,37 @@ const gaveWay: Check = {
     await cash.isLessBy("CLAIM-COLL-03", held, `${QTY} cancelled by the own one that rests now`);
   },
 };
+
+/** A contract that cash covers but for what floats do to it. */
+const ALMOST = 1e-6;
+
+const toTheLastContract: Check = {
+  title: "an order that takes all of the free cash rests, one for a contract more does not",
+  proves: [COVERED],
+  needs: ["agent", "market", "quiet", "little-cash"],
+  once: true,
+  async body(t) {
+    const { agent, market, side } = t;
+    demandNoFees(t);
+    await t.flat(agent);
+    const [price = 0] = await market.inside();
+    const { before, taken } = await measureReserve(t, market.limit(side, price));
+    const most = Math.floor(before / taken + ALMOST);
+    const order = (qty: number) => market.limit(side, price, { qty, ...CONFIRMED });
+    t.expect(COVERED, await agent.provoke(order(most + 1)), uncovered);
+    const covered = await agent.place(order(most));
+    if (!TOO_MUCH.includes(covered.reason)) return t.expect(COVERED, covered, accepted);
+    throw new Missing(`needs an agent who may spend its cash: ${most} met ${covered.reason}`);
+  },
+};
+
+const uncovered = declined("INSUFFICIENT_MARGIN", ...TOO_MUCH.map(String));
+
+/** Errors: Missing where an order has to cover a fee too. */
+function demandNoFees({ claims }: CheckContext): void {
+  const { maker_bps, taker_bps } = claims.fees ?? NO_FEES;
+  if (maker_bps || taker_bps) throw new Missing("needs a venue that claims no fees");
+}
 
 /** Errors: Missing where what rests stays, or trades with its own agent. */
 function demandMakersGiveWay({ claims }: CheckContext): void {
@@ -163,6 +198,7 @@ export const money: readonly Check[] = [
   ...ENDED.map((ending) => endedWith("CLAIM-COLL-03", ending)),
   ...ENDED.map((ending) => endedWithPerp("CLAIM-IM-02", ending)),
   gaveWay,
+  toTheLastContract,
   margin,
   marginAfterwards,
 ];

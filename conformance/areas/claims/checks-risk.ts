@@ -2,12 +2,7 @@
 
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import {
-  listOf,
-  markOf,
-  mentions,
-  recordOf,
-} from "../../../scenarios/deployment/reading/reading.ts";
+import { listOf, mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, Missing, readable, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import { amends } from "../../check/changed-orders.ts";
@@ -15,6 +10,7 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, is, that } from "../../check/expectation.ts";
 import { declined, placedThat } from "../../expect/placed.ts";
+import { markIn } from "./cash.ts";
 import { stillRests } from "./still-rests.ts";
 
 const WORKING = 2;
@@ -272,11 +268,6 @@ function boundsOf(market: TradableMarket, bound: number): { within: number; beyo
   const beyond = (Math.floor((bound + slack) / tick) + 1) * tick;
   if (beyond <= market.highest) return { within, beyond };
   throw new Missing(`needs a band that reaches beyond ${beyond}, where FAT_FINGER begins`);
-}
-
-async function markIn({ agent, market }: CheckContext): Promise<number> {
-  const record = recordOf((await agent.get(`/markets/${market.id}`)).response?.body, market.id);
-  return readable(record && markOf(record), "the mark of a perp");
 }
 
 /** Checks of caps and fat fingers. */

@@ -31,6 +31,9 @@ const BEHIND: Readonly<Record<Handling, Ending>> = {
   skip: { fills: 1, own: true, others: false, rests: false },
 };
 
+/** With the other agent's order met first, though it came later. */
+const PASSED: Ending = { fills: 1, own: true, others: false, rests: false };
+
 /** With nothing behind it. */
 const ALONE: Readonly<Record<Handling, Ending>> = {
   allow: { fills: 1, own: false, others: false, rests: false },
@@ -67,8 +70,9 @@ const meetsOneselfFirst: Check = {
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
     const handling = t.claim("self_trade");
-    const arrived = await meet(t, "behind");
-    await t.eventually("CLAIM-SELF-02", arrived, ending(handling, BEHIND[handling]));
+    // Without a claim of turns the other's order may be met first.
+    const ends = t.claims.price_time_priority ? [BEHIND[handling]] : [BEHIND[handling], PASSED];
+    await judgeMet(t, "behind", ending(handling, ...ends));
   },
 };
 
@@ -78,10 +82,22 @@ const meetsOneselfLater: Check = {
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
     const handling = t.claim("self_trade");
-    const arrived = await meet(t, "before");
-    await t.eventually("CLAIM-SELF-02", arrived, ending(handling, ...AFTER[handling]));
+    await judgeMet(t, "before", ending(handling, ...AFTER[handling]));
   },
 };
+
+/** Errors: StandsOn where another's order is not taken here, with no own one in the way. */
+async function judgeMet(t: CheckContext, place: Others, wanted: Expectation<Met>): Promise<void> {
+  const { agent, other, market, side } = t;
+  const met = await t.reading(await meet(t, place), wanted);
+  if (!wanted.judge(met).ok) {
+    for (const one of [agent, other]) await one.cancelAll(market.id);
+    const [price = 0] = await market.inside();
+    await other.rests(market.limit(opposite(side), price));
+    await agent.takes(market.limit(side, price));
+  }
+  t.expect("CLAIM-SELF-02", met, wanted);
+}
 
 /** Where another agent's order stands, as seen from the own one. */
 type Others = "nowhere" | "behind" | "before";

@@ -227,6 +227,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: "makers-pay-a-cent",
     breaks: ["CLAIM-FEE-01"],
+    // Of one fill alone, its cost is told with its fee.
+    alsoBreaks: ["CLAIM-COLL-02"],
     defect: "Who rested pays a cent for each contract that is filled.",
     wire: wallet(({ asMaker }) => -asMaker),
   },
@@ -239,6 +241,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: "selling-takers-pay-a-cent",
     breaks: ["CLAIM-FEE-02"],
+    alsoBreaks: ["CLAIM-COLL-02"],
     defect: "Who arrives with a SELL pays a cent for each contract; a BUY is free.",
     wire: wallet((one) => (one.side === "SELL" ? -one.asTaker : 0)),
   },

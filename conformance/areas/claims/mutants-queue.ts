@@ -101,12 +101,14 @@ function outOfTurn(disorder: Disorder): () => WireVariant {
   return () => {
     let resting: RestingOrders | undefined;
     let last: Promise<unknown> = Promise.resolve();
-    return (request, venue) => {
+    const variant: WireVariant = (request, venue) => {
       resting ??= new RestingOrders(venue);
       const passing = last.then(() => pass(resting as RestingOrders, disorder, { request, venue }));
       last = passing.catch(() => {});
       return passing;
     };
+    variant.retell = (request, answer) => resting?.outward(request, answer) ?? answer;
+    return variant;
   };
 }
 

@@ -50,6 +50,14 @@ const endsTheOther: (check: GateCheck) => GateCheck = (check) => (order, context
   return objection;
 };
 
+/** So many times the contracts where all of them are paid for. */
+const countedAs = (times: number): ((check: GateCheck) => GateCheck) => {
+  return (check) => (order, context) => {
+    const qty = Math.ceil(order.qty * times);
+    return check(context.market!.isPerp ? order : { ...order, qty }, context);
+  };
+};
+
 /** Claims stay those of a venue with its usual limits. */
 const claiming =
   (claims: object): ProfileChange =>
@@ -60,6 +68,18 @@ const SLIPPAGE = claiming({ default_slippage: { cents: 10, bps: 500 } });
 
 /** Known-bad venues of risk. */
 export const riskMutants: readonly Mutant[] = [
+  {
+    name: "a-tenth-of-the-cash-is-lent",
+    breaks: ["CLAIM-COLL-05"],
+    defect: "On a binary or a parlay an order may cost a tenth more than the free cash.",
+    venue: gate("margin", countedAs(1 / 1.1))!,
+  },
+  {
+    name: "half-of-the-cash-is-kept-back",
+    breaks: ["CLAIM-COLL-05"],
+    defect: "On a binary or a parlay an order may cost half of the free cash and no more.",
+    venue: gate("margin", countedAs(2))!,
+  },
   {
     name: "sells-exceed-the-cap-by-one",
     breaks: ["CLAIM-CAP-01"],

@@ -43,7 +43,7 @@ export const moneyRules: readonly Rule[] = [
       "What rests of the order stays reserved, no more and no less.",
   }),
   claimed("CLAIM-COLL-03", "A cancel gives back the collateral of all that was still resting", {
-    follows: ["OAPI-CXL-02", "CLAIM-COLL-01", "CLAIM-SELF-01"],
+    follows: ["OAPI-CXL-02", "CLAIM-COLL-01", "CLAIM-COLL-02", "CLAIM-SELF-01"],
     ...COLLATERAL,
     fix:
       "Release the reserve of the remaining quantity in the same step as the cancel, also " +
@@ -57,11 +57,23 @@ export const moneyRules: readonly Rule[] = [
       "reserve is taken by the limit, the cost by the trade.",
   }),
   claimed(
+    "CLAIM-COLL-05",
+    "An order rests as long as free cash covers its collateral, and no contract beyond",
+    {
+      follows: ["CLAIM-COLL-01", "REJ-MARGIN-01"],
+      ...COLLATERAL,
+      fix:
+        "Decline with INSUFFICIENT_MARGIN where the collateral is above the free cash, to the " +
+        "cent. A buffer in the comparison lends cash, or keeps some of it from its owner.",
+    },
+  ),
+  claimed(
     "CLAIM-IM-01",
     "A resting perp order takes notional / leverage, rounded up, of free cash",
     {
-      // What is reserved is reserved alike: a perp by its margin, all else by its collateral.
-      follows: ["ACC-ISO-01", "CLAIM-COLL-01", "CLAIM-COLL-02"],
+      // What is reserved is reserved alike: a perp by its margin, all else by its collateral. A
+      // leverage that nobody reads is refused at no height either.
+      follows: ["ACC-ISO-01", "CLAIM-COLL-01", "CLAIM-COLL-02", "REJ-LEV-02"],
       ...MARGIN,
       fix:
         "Multiply price, quantity and the contract's multiplier, divide once by the leverage " +

@@ -29,9 +29,6 @@ function numbersOf(named: string): string[] {
   return NUMERIC_PARAMETERS.filter((other) => parameterOf(other).route === route);
 }
 
-/** Those that are not the only one of their route. */
-const WITH_OTHERS = NUMERIC_PARAMETERS.filter((named) => numbersOf(named).length > 1);
-
 const noInteger: Check = {
   title: "what is no integer is refused as any numeric parameter, with 422 and an array",
   proves: ["ERR-VAL-04"],
@@ -42,15 +39,17 @@ const noInteger: Check = {
     const { route, parameter } = parameterOf(named);
     const others = route === "GET /orders" && OTHERS[value];
     const beside = others ? { ...others, market_id: t.market.id } : {};
-    await judgeRefused(t, route, { ...beside, [parameter.name]: value });
+    await judgeRefused(t, { route, query: { ...beside, [parameter.name]: value } });
   },
 };
 
+/** A word to every parameter, whichever value a few cells of the other check try of it. */
 const noneIsInteger: Check = {
-  title: "where several numeric parameters are no integers, they are refused with 422 and an array",
+  title:
+    "a word is refused with 422 and an array, beside others that are no integers where there are",
   proves: ["ERR-VAL-04"],
   needs: ["agent", "market"],
-  over: { parameter: WITH_OTHERS },
+  over: { parameter: NUMERIC_PARAMETERS },
   each: true,
   async body(t) {
     const { parameter: named = "" } = t.cell;
@@ -58,17 +57,34 @@ const noneIsInteger: Check = {
     for (const one of numbersOf(named)) {
       wrong[parameterOf(one).parameter.name] = one === named ? "ten" : "1.5";
     }
-    await judgeRefused(t, parameterOf(named).route, wrong);
+    await judgeRefused(t, { route: parameterOf(named).route, query: wrong });
   },
 };
 
+/** What is asked of a market that has ended goes by other ways than of one that trades. */
+const noneOfEnded: Check = {
+  title: "a word is refused with 422 and an array where it is asked of a market that has ended",
+  proves: ["ERR-VAL-04"],
+  needs: ["agent", "resolved-market"],
+  over: { parameter: NUMERIC_PARAMETERS.filter((named) => named.includes("{market_id}")) },
+  each: true,
+  async body(t) {
+    const { route, parameter } = parameterOf(t.cell.parameter ?? "");
+    const market_id = t.closedMarket("RESOLVED").id;
+    await judgeRefused(t, { route, query: { [parameter.name]: "ten" }, ids: { market_id } });
+  },
+};
+
+interface WrongQuery {
+  route: string;
+  query: Record<string, string>;
+  ids?: PathIds;
+}
+
 /** Errors: Missing where the route is refused in any case, or is that of a series and none is named. */
-async function judgeRefused(
-  t: CheckContext,
-  route: string,
-  query: Record<string, string>,
-): Promise<void> {
-  const { path } = requestTo(route, { freshId: t.run.freshId(), ids: await idsFor(t, route) });
+async function judgeRefused(t: CheckContext, { route, query, ids }: WrongQuery): Promise<void> {
+  const freshId = t.run.freshId();
+  const { path } = requestTo(route, { freshId, ids: ids ?? (await idsFor(t, route)) });
   const answer = await readData(t, path, query);
   if (!refusedInArray.judge(answer).ok) await demandServed(t, path);
   t.expect("ERR-VAL-04", answer, refusedInArray);
@@ -90,4 +106,4 @@ async function idsFor(t: CheckContext, route: string): Promise<PathIds> {
 }
 
 /** Checks of query parameters. */
-export const queries: readonly Check[] = [noInteger, noneIsInteger];
+export const queries: readonly Check[] = [noInteger, noneIsInteger, noneOfEnded];

@@ -41,13 +41,17 @@ const OF_OTHER_RULES = [401, 403, 404, 429, 500, 502];
 /** What is told of an error; who tells all of it elsewhere does so as here. */
 const MEMBERS = ["code", "message", "request_id"];
 
+/** A 405 may be a gateway's, with whatever members (D-161). */
+const isEnveloped = (exchange: Exchange): boolean =>
+  httpStatusOf(exchange) !== 405 && MEMBERS.every((name) => hasMember(exchange, name));
+
 const envelopes = errorWatch({
   rule: "ERR-ENV-01",
   title: "every error of a listed route is a flat envelope, but for arrays of validation",
   selects: (exchange) =>
     httpStatusOf(exchange) >= 400 &&
     !OF_OTHER_RULES.includes(httpStatusOf(exchange)) &&
-    (isListed(exchange) || MEMBERS.every((name) => hasMember(exchange, name))) &&
+    (isListed(exchange) || isEnveloped(exchange)) &&
     detailItems(exchange) === null &&
     !misusesDetail(exchange) &&
     !isGated(exchange),

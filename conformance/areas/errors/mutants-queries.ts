@@ -2,6 +2,7 @@
 
 import { envelope, fieldsOf } from "../../interposer/changes.ts";
 import { ignores, isNoNumber } from "../../interposer/lists.ts";
+import { marketOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const takesForDefault: readonly [name: string, route: string, parameter: string][] = [
@@ -46,6 +47,18 @@ export const queries: readonly Mutant[] = [
       if (request.method !== "GET" || !Array.isArray(detail) || detail.length < 2) return given;
       const named = detail.map((item: unknown, at) => [`${at}`, item]);
       return { ...given, body: { detail: Object.fromEntries(named) } };
+    },
+  },
+  {
+    name: "bad-queries-of-ended-markets-served",
+    breaks: ["ERR-VAL-04"],
+    defect: "Data of a market that has ended is served by the defaults where a query is malformed.",
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      const [, market_id] = /^\/markets\/([^/]+)\//.exec(request.path) ?? [];
+      if (given.status !== 422 || market_id === undefined) return given;
+      const { status } = await marketOf({ market_id }, { request, venue });
+      return status === "OPEN" ? given : venue({ ...request, query: {} });
     },
   },
   {

@@ -2,7 +2,7 @@
 
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
-import { ORDERS } from "../../check/cell.ts";
+import { inTurnOf, ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation } from "../../check/expectation.ts";
@@ -17,7 +17,7 @@ import {
 } from "../../expect/placed.ts";
 import { rejection } from "../rejection.ts";
 import { edges } from "./checks-edges.ts";
-import { LATER_STAMPS, OLD_STAMPS, TAKERS } from "./rules.ts";
+import { LATER_STAMPS, OLD_STAMPS } from "./rules.ts";
 
 const NEEDS: readonly Need[] = ["agent", "market", "clock"];
 
@@ -168,23 +168,36 @@ const olderThanWindow = rejection({
   as: staleRefusal,
 });
 
+/** Takes on arrival: a check that stands where orders come to rest misses it. */
+type Taker = (t: CheckContext, price: number) => OrderBody;
+
+const TAKERS: readonly Taker[] = [
+  ...["IOC", "FOK"].map(
+    (tif): Taker =>
+      ({ market, side }, price) =>
+        market.limit(side, price, { tif }),
+  ),
+  ({ market, side }) => market.sweep(side),
+];
+
 const staleTaker: Check = {
-  title: "an order that takes at once is refused with a timestamp older than the window",
+  title: "an IOC, a FOK and a MARKET order are refused with a timestamp older than the window",
   proves: ["FRESH-OLD-01"],
   needs: ["two-owners", "market", "quiet", "clock"],
   once: true,
-  over: { ...ORDERS, value: TAKERS },
+  over: ORDERS,
   async body(t) {
     const { agent, other, market, side, cell } = t;
     const [price = 0] = await market.inside();
-    const taking = () =>
-      cell.value === "MARKET" ? market.sweep(side) : market.limit(side, price, { tif: cell.value });
-    // One for its twin, and one that a stale order would find.
+    const twin = inTurnOf(cell, TAKERS)(t, price);
+    // One for the twin, and one that a stale order would find.
     await other.rests(market.limit(opposite(side), price, { qty: 2 }));
-    await agent.ready(taking());
-    await agent.takes({ ...taking(), ...(await stampOf(t, { windowMs: WINDOW_MS })) });
-    const stale = await agent.provoke({ ...taking(), ...(await stampOf(t, STALE)) });
-    t.expect("FRESH-OLD-01", stale, staleRefusal);
+    await agent.ready(twin);
+    await agent.takes({ ...twin, ...(await stampOf(t, { windowMs: WINDOW_MS })) });
+    for (const taker of TAKERS) {
+      const stale = await agent.provoke({ ...taker(t, price), ...(await stampOf(t, STALE)) });
+      t.expect("FRESH-OLD-01", stale, staleRefusal);
+    }
   },
 };
 

@@ -6,9 +6,6 @@ import { either, must, open, type Rule } from "../../check/rule.ts";
 const WINDOWS_MS = ["1", "100", "60000"];
 const EDGES = { value: WINDOWS_MS, ...ORDERS };
 
-/** Orders that take on arrival, which miss a check that stands where orders come to rest. */
-export const TAKERS = ["IOC", "FOK", "MARKET"];
-
 /** Stamps of long ago that a lenient reading takes for the present, or for none. */
 export const OLD_STAMPS: Readonly<Record<string, (presentMs: number) => number>> = {
   "in seconds": (presentMs) => Math.floor(presentMs / 1_000),
@@ -74,7 +71,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("FRESH-OLD-01", "A timestamp older than the window is refused", {
     section: "Behaviour 3",
-    over: { ...ORDERS, value: [...TAKERS, ...Object.keys(OLD_STAMPS)] },
+    over: { ...ORDERS, value: Object.keys(OLD_STAMPS) },
     decisions: ["D-050"],
     fix:
       "Decline when the server's time is past timestamp_ms + recv_window_ms. Mixed units and " +

@@ -1,7 +1,9 @@
 /** Four equivalent prefixes: none, /v1, /api, /api/v1. Spec: Endpoints. */
 
 import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { codeOf, objectOf, ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
+import { isObject, type Json } from "../../../scenarios/deployment/reading/reading.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
@@ -103,12 +105,16 @@ const sameForms: Check = {
   each: true,
   async body(t) {
     await allPrefixes(t);
+    // A list of none has no shape of rows.
+    if (LISTS_OF_ORDERS.includes(t.cell.route ?? "")) await t.agent.rests(t.market.resting());
     const ask = await readIn(t);
     await t.eventually("GEN-PREFIX-05", formsOf(t, ask), allAlike(ask.path));
   },
 };
 
-/** Status and top-level shape of one GET, as each prefix has shown them so far. */
+const LISTS_OF_ORDERS = ["GET /orders", "GET /orders/open"];
+
+/** Status and shape of one GET and of the first of its rows, as each prefix has shown them so far. */
 type FormsShown = readonly ReadonlySet<string>[];
 
 /** Reads them once more, each time from another prefix on: an upstream may come and go meanwhile. */
@@ -127,8 +133,18 @@ function formsOf(t: CheckContext, ask: ApiRequest): () => Promise<FormsShown> {
 function formOf({ response }: Exchange): string {
   const { status = 0, body } = response ?? {};
   const kind = Array.isArray(body) ? "an array" : show(Object.keys(objectOf(body)).sort());
-  return `HTTP ${status} ${body === undefined ? "not JSON" : kind}`;
+  const [row] = rowsOf(body) ?? [];
+  const ofRows = isObject(row) ? ` of rows ${show(typesIn(row))}` : "";
+  return `HTTP ${status} ${body === undefined ? "not JSON" : kind}${ofRows}`;
 }
+
+/** The members of a row and what each is; what may be null is left out where it is. */
+function typesIn(row: Json): string[] {
+  const told = Object.entries(row).filter(([, value]) => value !== null);
+  return told.map(([name, value]) => `${name}: ${typeOf(value)}`).sort();
+}
+
+const typeOf = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
 
 const allPrefixes = oncePerLease(demandAllPrefixes);
 

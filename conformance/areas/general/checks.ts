@@ -1,12 +1,16 @@
 /** What all routes share: JSON, ids, integers, unknown fields. Spec: Resources, Endpoints. */
 
 import { objectOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { listOf, objectsIn } from "../../../scenarios/deployment/reading/reading.ts";
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { type Exchange, isSuccess } from "../../../scenarios/deployment/wire/exchange.ts";
 import { isUuid } from "../../../scenarios/deployment/wire/uuid.ts";
+import { PREFIXES } from "../../check/cell.ts";
+import { amend } from "../../check/changed-orders.ts";
 import type { Check, Watch } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, ownedBy, show, that } from "../../check/expectation.ts";
 import { answerGist, answerThat, http } from "../../expect/answers.ts";
 import { isListed } from "../../expect/listed-routes.ts";
@@ -14,8 +18,10 @@ import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { asCaller } from "../caller.ts";
 import { siblingOfHuman } from "../credentials.ts";
 import { marketIdOf } from "../data-route.ts";
+import { login, newcomer, post } from "../newcomers.ts";
 import { orderResult, resultWatch } from "../result-watch.ts";
 import { prefixes, readIn } from "./checks-prefixes.ts";
+import { LOGS_IN, NEW_KEY, OTHER_BODIES, SIGNS_UP } from "./ranges.ts";
 
 const JSON_MEDIA_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
@@ -53,18 +59,22 @@ const jsonEverywhere: Check = {
 };
 
 const uuids: Watch = {
-  title: "every order id and market id is a UUID",
+  title: "every id of an order, a market or an agent is a UUID",
   proves: ["GEN-UUID-01"],
   needs: ["agent", "market"],
   selects: (exchange) => idsIn(exchange).length > 0,
   expects: that(
-    "order and market ids as UUIDs",
+    "ids of orders, markets and agents as UUIDs",
     (exchange) => idsIn(exchange).every(isUuid),
     (exchange) => show(idsIn(exchange).filter((id) => !isUuid(id))),
   ),
   async body({ agent, market }) {
-    await agent.place(market.resting());
+    const { orderId, sent } = await agent.place(market.resting());
+    // An amendment's answer names what it is about, where there is one (D-030).
+    if (orderId !== null) await amend(agent, orderId, { price: Number(sent["price"]), qty: 2 });
     await agent.get("/markets", { limit: "5" });
+    await agent.get("/account");
+    await agent.get("/me/wallet");
   },
 };
 
@@ -80,14 +90,32 @@ const wellFormed: Check = {
   },
 };
 
-/** The ids an answer names: of an order result, or of the markets in a listing. */
+/** The ids an answer names: of an order result, of the markets in a listing, or of a record. */
 function idsIn(exchange: Exchange): unknown[] {
   const { result = {} } = orderResult(exchange) ?? {};
   const markets = exchange.response?.status === 200 && isMarketListing(exchange);
   const records = markets ? (listOf(exchange.response?.body) ?? []) : [];
   const ids = [result["order_id"], result["market_id"], ...records.map(marketIdOf)];
-  return ids.filter((id) => id !== undefined && id !== null);
+  return [...ids, ...namedIdsIn(exchange)].filter((id) => id !== undefined && id !== null);
 }
+
+/** What a record has under the names that the spec shows: an order's, an account's, a new key's. */
+function namedIdsIn({ request, response }: Exchange): unknown[] {
+  if (!isSuccess(response?.status)) return [];
+  const asked = `${request.method} ${routeOf(request.path)}`;
+  const named = NAMED_IDS.find(({ on }) => on.test(asked));
+  if (named === undefined) return [];
+  // A list may tell what it was asked for beside its rows.
+  const told = LISTS.test(asked) ? listOf(response?.body) : response?.body;
+  return objectsIn(told).flatMap((object) => named.as.map((name) => object[name]));
+}
+
+const LISTS = /^GET \/orders(\/open)?$/;
+
+const NAMED_IDS = [
+  { on: /^(GET \/account|GET \/me\/wallet|POST \/me\/agents\/[^/]+\/keys)$/, as: ["agent_id"] },
+  { on: /^(GET|PATCH) \/orders(\/|$)/, as: ["order_id", "market_id"] },
+];
 
 function isMarketListing({ request }: Exchange): boolean {
   return request.method === "GET" && /^\/markets(\/active)?$/.test(routeOf(request.path));
@@ -154,6 +182,7 @@ const unknownFieldsElsewhere: Check = {
   title: "unknown fields of a request for a key or a ladder change nothing",
   proves: ["GEN-UNK-04"],
   needs: ["browser"],
+  over: { route: OTHER_BODIES, prefix: PREFIXES },
   each: true,
   async body(t) {
     const send = (fields: object) => {
@@ -165,11 +194,48 @@ const unknownFieldsElsewhere: Check = {
   },
 };
 
+const unknownFieldsOfMembers: Check = {
+  title: "unknown fields of a sign-up or a login change nothing",
+  proves: ["GEN-UNK-04"],
+  needs: [],
+  over: { route: [SIGNS_UP, LOGS_IN], prefix: PREFIXES },
+  body: (t) => (t.cell.route === SIGNS_UP ? signsUp(t) : logsIn(t)),
+};
+
+async function signsUp(t: CheckContext): Promise<void> {
+  const extended = post("/auth/signup", { ...newcomer(t), ...UNKNOWN });
+  await judgeWith(t, 201, { extended, plain: post("/auth/signup", newcomer(t)) });
+}
+
+/** The first login of somebody: one beside others may be refused (D-138). */
+async function logsIn(t: CheckContext): Promise<void> {
+  const one = newcomer(t);
+  await t.anonymously(post("/auth/signup", one));
+  const { email, password } = one;
+  const extended = post("/auth/login", { email, password, ...UNKNOWN });
+  await judgeWith(t, 200, { extended, plain: login(one) });
+}
+
+/** Judges a request with unknown fields. Errors: Missing where the plain one is refused too. */
+async function judgeWith(
+  t: CheckContext,
+  status: number,
+  { extended, plain }: Record<"extended" | "plain", ApiRequest>,
+): Promise<void> {
+  const answer = await t.anonymously(extended);
+  const isTaken = ({ response }: Exchange) => response?.status === status;
+  if (!isTaken(answer) && !isTaken(await t.anonymously(plain))) {
+    throw new Missing(`needs a plain ${plain.path} that is answered ${status}`);
+  }
+  t.expect("GEN-UNK-04", answer, http(status));
+}
+
 const namesAnotherAgent: Check = {
   title: "a key is made for the agent that its path names, whatever agent_id its body has",
   proves: ["GEN-UNK-04"],
   needs: ["browser", "sibling", "market"],
-  over: {},
+  // Elsewhere key routes may be absent (D-174).
+  over: { route: [NEW_KEY], prefix: ["/v1", "/api/v1"] },
   async body(t) {
     const { caller: plain } = await t.human.newKey();
     const { caller } = await t.human.newKey({ agent_id: siblingOfHuman(t) });
@@ -231,6 +297,7 @@ export const CHECKS: readonly Check[] = [
   unknownOrderFields,
   unknownTicketFields,
   unknownFieldsElsewhere,
+  unknownFieldsOfMembers,
   namesAnotherAgent,
   unknownQuery,
   ...prefixes,

@@ -23,6 +23,7 @@ const ORDER_FIELDS = [
   "slippage_cap_cents slippage_cap_bps leverage margin_mode confirm_fat_finger",
 ].flatMap((names) => names.split(" "));
 
+const SIGN_UP_FIELDS = ["email", "password", "display_name", "agent_name"];
 const KEY_FIELDS = ["name", "scopes"];
 const MALFORMED = { status: 400, code: "VALIDATION_ERROR" };
 
@@ -51,6 +52,27 @@ function numbered(): WireVariant {
     const isOfOrders = request.path.startsWith("/orders") && typeof given.body === "object";
     return isOfOrders ? { ...given, body: named(given.body) } : given;
   };
+}
+
+/** The body, where each agent_id has lost its hyphens. */
+function withPlainAgents(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body), (name, value) =>
+    name === "agent_id" && typeof value === "string" ? value.replaceAll("-", "") : value,
+  );
+}
+
+const hasRows = (body: unknown) =>
+  Object.values(fieldsOf(body)).some((value) => Array.isArray(value) && value.some(isFields));
+
+/** The body, where each row of its lists has lost its first member. */
+function withShortRows(body: unknown): unknown {
+  const short = (row: unknown) =>
+    isFields(row) ? Object.fromEntries(Object.entries(row).slice(1)) : row;
+  const members = Object.entries(fieldsOf(body)).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(short) : value,
+  ]);
+  return Object.fromEntries(members);
 }
 
 const PREFIXES = [
@@ -107,6 +129,17 @@ export const MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    name: "prefix-api-has-short-rows",
+    breaks: ["GEN-PREFIX-05"],
+    defect: "Under /api the rows of a list lack a member, the first.",
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      const isMeant = request.prefix === "/api" && request.method === "GET" && given.status === 200;
+      if (!isMeant || !hasRows(given.body)) return given;
+      return { ...given, body: withShortRows(given.body) };
+    },
+  },
+  {
     name: "prefix-api-has-orders-of-its-own",
     breaks: ["GEN-PREFIX-06"],
     defect: "Orders placed under another prefix are unknown under /api.",
@@ -154,6 +187,27 @@ export const MUTANTS: readonly Mutant[] = [
     wire: numbered,
   },
   {
+    name: "amended-orders-name-no-market",
+    breaks: ["GEN-UUID-01"],
+    defect: "The answer to an amendment has a market's number in the place of its id.",
+    wire: () =>
+      changeAnswer("PATCH /orders/*", (given) =>
+        given.status === 200
+          ? { ...given, body: { ...fieldsOf(given.body), market_id: 7 } }
+          : given,
+      ),
+  },
+  {
+    name: "agents-without-hyphens",
+    breaks: ["GEN-UUID-01"],
+    defect: "In an account and a wallet agent_id is the id of an agent without hyphens.",
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      const isMeant = ["/account", "/me/wallet"].includes(request.path) && given.status === 200;
+      return isMeant ? { ...given, body: withPlainAgents(given.body) } : given;
+    },
+  },
+  {
     name: "quantities-as-text",
     breaks: ["GEN-INT-01"],
     defect: "filled_qty and remaining_qty are strings.",
@@ -198,6 +252,23 @@ export const MUTANTS: readonly Mutant[] = [
     wire: refused("POST /me/agents/*/keys", MALFORMED, (request) =>
       hasOtherThan(KEY_FIELDS, request),
     ),
+  },
+  {
+    name: "unknown-login-fields-refused",
+    breaks: ["GEN-UNK-04"],
+    defect: "A login with an unknown field is refused.",
+    wire: refused("POST /auth/login", MALFORMED, (request) =>
+      hasOtherThan(["email", "password"], request),
+    ),
+  },
+  {
+    name: "unknown-sign-up-fields-refused",
+    breaks: ["GEN-UNK-04"],
+    defect: "A sign-up with an unknown field is refused.",
+    wire: () =>
+      answerInstead("POST /auth/signup", (request) =>
+        hasOtherThan(SIGN_UP_FIELDS, request) ? envelope(400, "VALIDATION_ERROR") : null,
+      ),
   },
   {
     name: "limits-per-prefix",

@@ -1,14 +1,13 @@
 /** Rules on what every route shares: prefixes, JSON, ids, integers, unknown fields. */
 import { KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { must, open, type Rule } from "../../check/rule.ts";
-import { LADDER, READ_ROUTES, ROUTES } from "../../spec/route-table.ts";
+import { READ_ROUTES, ROUTES } from "../../spec/route-table.ts";
+import { LOGS_IN, OTHER_BODIES, SIGNS_UP } from "./ranges.ts";
 
 /** Left out: a browser is sent on from there. */
 const READS = READ_ROUTES.filter((route) => !route.includes("/auth/idp/"));
 /** Where no unknown id stands in the way of an answer. */
 const PLAIN_READS = READS.filter((route) => !/\{(series|public)_id\}/.test(route));
-/** Other routes whose body is shown, or whose answer says that it was read. */
-const OTHER_BODIES = ["POST /me/agents/{agent_id}/keys", LADDER];
 /** Where 404 says nothing else: an id of each is known, and no part of it may be absent or off (D-139). */
 const FINDABLE = ROUTES.map(({ route }) => route).filter(
   (route) =>
@@ -64,11 +63,11 @@ export const RULES: readonly Rule[] = [
   }),
   must(
     "GEN-PREFIX-05",
-    "The four forms of one GET give the same status and the same top-level JSON shape",
+    "The four forms of one GET give the same status, JSON shape at the top and shape of rows",
     {
       section: "Endpoints, Versioning",
       follows: ["GEN-UUID-01", "GEN-PREFIX-01", "GEN-PREFIX-02", "GEN-PREFIX-03", "GEN-PREFIX-04"],
-      over: { route: READS },
+      over: { route: [...READS, "GET /auth/idp/login"] },
       fix:
         "Serve all four prefixes by the same handlers. Wrapping, renaming or versioning of " +
         "bodies by a gateway under one prefix has to go.",
@@ -110,11 +109,11 @@ export const RULES: readonly Rule[] = [
       "Send application/json on every success of a listed route, small ones included. A " +
       "handler that writes text itself often keeps the framework's text/plain.",
   }),
-  must("GEN-UUID-01", "order_id and market ids are UUID strings", {
+  must("GEN-UUID-01", "Ids of orders, markets and agents are UUID strings", {
     section: "Resources",
     over: ORDERS,
     fix:
-      "Give orders and markets UUIDs on the outside. Keep a database's own sequence numbers " +
+      "Give orders, markets and agents UUIDs on the outside. Keep a database's own sequence numbers " +
       "inside, with a column that maps them.",
   }),
   must("GEN-INT-01", "filled_qty and remaining_qty are JSON integers", {
@@ -144,10 +143,14 @@ export const RULES: readonly Rule[] = [
     section: "Versioning",
     decisions: ["D-012"],
   }),
-  must("GEN-UNK-04", "An unknown body field in a request for a key or a ladder changes nothing", {
-    section: "Versioning",
-    over: { route: OTHER_BODIES, prefix: PREFIXES },
-    decisions: ["D-012"],
-    fix: "Allow additional members in every schema of a body, not in that of orders alone.",
-  }),
+  must(
+    "GEN-UNK-04",
+    "An unknown body field of a key, a ladder, a sign-up or a login changes nothing",
+    {
+      section: "Versioning",
+      over: { route: [...OTHER_BODIES, SIGNS_UP, LOGS_IN], prefix: PREFIXES },
+      decisions: ["D-012"],
+      fix: "Allow additional members in every schema of a body, not in that of orders alone.",
+    },
+  ),
 ];

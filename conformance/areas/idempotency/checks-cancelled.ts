@@ -4,7 +4,7 @@ import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation } from "../../check/expectation.ts";
-import { placedThat } from "../../expect/placed.ts";
+import { placedThat, sameOrderAs } from "../../expect/placed.ts";
 import { expectNoSecond, onlyOrder, placedNoOther } from "../only-order.ts";
 
 const replayShowsItsState: Check = {
@@ -67,7 +67,7 @@ const noAverageOfNothing = placedThat(
 );
 
 const replayAfterCancel: Check = {
-  title: "a replay after the cancel places nothing",
+  title: "a replay after the cancel is answered with the order and places nothing",
   proves: ["IDEM-REPLAY-07"],
   needs: ["agent", "market"],
   once: true,
@@ -77,6 +77,7 @@ const replayAfterCancel: Check = {
     await agent.cancels(only.first.orderId);
     const again = await agent.placeOnce(only.first.sent);
     await expectNoSecond(t, "IDEM-REPLAY-07", { only, again, firstRests: false });
+    t.expect("IDEM-REPLAY-07", again, sameOrderAs(only.first));
   },
 };
 

@@ -1,13 +1,14 @@
 /** Ids that were declined, and ids that never reached the engine. Spec: Behaviour 2; D-042. */
 
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { ORDERS, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, odd } from "../../check/expectation.ts";
 import { accepted, anyRefusal, placedThat } from "../../expect/placed.ts";
 import { declinesUntilCooldown } from "../cooldown.ts";
+import { farOff } from "../fat-finger.ts";
 import { expectOpen } from "../only-order.ts";
 import { openCount } from "../rejection.ts";
 import { fits, orderFor } from "../reserve.ts";
@@ -103,6 +104,38 @@ const replayOfCooledDown: Check = {
   },
 };
 
+const replayOfUnmarked: Check = {
+  title: "a replay of a MARKET order declined for want of a mark places nothing once there is one",
+  proves: ["IDEM-REJ-01"],
+  needs: ["two-owners", "market", "operator"],
+  once: true,
+  over: { ...ORDERS, value: ["want of a mark"] },
+  async body(t) {
+    const { agent, control, market } = t;
+    const [price = 0] = await market.inside();
+    await offered(t, price);
+    await control.setMarket(market.id, { mark_price: null });
+    const first = await agent.provoke(market.sweep(t.side));
+    await judgeReplay(t, first, () => control.setMarket(market.id, { mark_price: price }));
+  },
+};
+
+const replayOfFatFinger: Check = {
+  title: "a replay of an order that met FAT_FINGER places nothing once the mark is near its price",
+  proves: ["IDEM-REJ-01"],
+  needs: ["agent", "perp", "operator"],
+  once: true,
+  over: { kind: ["BTC_PERP"], side: SIDES, value: ["a far mark"] },
+  async body(t) {
+    const { agent, control, market, side } = t;
+    const price = farOff(market, side);
+    const first = await agent.provoke(market.limit(side, price));
+    await judgeReplay(t, first, () => control.setMarket(market.id, { mark_price: price })).finally(
+      () => control.setMarket(market.id, { mark_price: market.info.markPrice }),
+    );
+  },
+};
+
 async function judgeReplay(
   t: CheckContext,
   first: PlaceResponse,
@@ -169,11 +202,31 @@ const unheard: Check = {
   },
 };
 
+const unheardForged: Check = {
+  title: "a client_order_id that came without the CSRF header of a browser places an order",
+  proves: ["IDEM-REJ-02"],
+  needs: ["browser", "agent", "market"],
+  once: true,
+  over: { ...ORDERS, value: ["no CSRF header"] },
+  async body(t) {
+    const { agent, human, market } = t;
+    await agent.rests(market.resting());
+    const order = market.resting();
+    const forged = await human.place(order, { csrf: false });
+    if (forged.httpStatus < 400)
+      throw new StandsOn("SESS-CSRF-01", "an order without a CSRF header");
+    t.expect("IDEM-REJ-02", await agent.placeOnce(order), accepted);
+  },
+};
+
 /** Checks of ids that placed no order. */
 export const declines: readonly Check[] = [
   replayOfDecline,
   replayOfPostOnly,
   replayOfUnpaid,
   replayOfCooledDown,
+  replayOfUnmarked,
+  replayOfFatFinger,
   unheard,
+  unheardForged,
 ];

@@ -20,6 +20,7 @@ const OFFERED = 2;
 const TAKERS: readonly ((t: CheckContext, price: number) => OrderBody)[] = [
   ({ market, side }, price) => market.limit(side, price, { qty: OFFERED }),
   ({ market, side }) => market.sweep(side, { qty: OFFERED }),
+  ({ market, side }, price) => market.limit(side, price, { qty: OFFERED, tif: "FOK" }),
   ({ market, side }, price) => market.limit(side, price, { qty: OFFERED + 1, tif: "IOC" }),
   ({ market, side }, price) => market.limit(side, price, { qty: OFFERED + 1 }),
 ];

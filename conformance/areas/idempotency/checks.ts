@@ -8,7 +8,13 @@ import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
 import { contains } from "../../expect/answers.ts";
-import { anotherOrderThan, noOrderBut, placedThat, sameOrderAs } from "../../expect/placed.ts";
+import {
+  anotherOrderThan,
+  noOrderBut,
+  notTooLarge,
+  placedThat,
+  sameOrderAs,
+} from "../../expect/placed.ts";
 import { farOff } from "../fat-finger.ts";
 import { expectNoSecond, expectOpen, onlyOrder, replayed } from "../only-order.ts";
 import { openCount } from "../rejection.ts";
@@ -190,7 +196,7 @@ const otherAgentsId: Check = {
 };
 
 const replayAfterFill: Check = {
-  title: "a replay after a full fill places nothing and leaves the position as it was",
+  title: "a replay after a full fill is answered with the order and leaves the position as it was",
   proves: ["IDEM-REPLAY-08"],
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
@@ -203,6 +209,7 @@ const replayAfterFill: Check = {
     const bought = await t.reading(position, positionIs(start, side === "BUY" ? 1 : -1));
     const again = await maker.placeOnce(only.first.sent);
     await expectNoSecond(t, "IDEM-REPLAY-08", { only, again, firstRests: false });
+    t.expect("IDEM-REPLAY-08", notTooLarge(again), sameOrderAs(only.first));
     await t.eventually("IDEM-REPLAY-08", position, positionIs(bought, 0));
   },
 };

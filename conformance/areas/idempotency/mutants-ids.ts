@@ -56,7 +56,7 @@ function readAlike(reading: (id: string) => string): () => WireVariant {
 }
 
 /** Declined ids are free: each attempt is judged afresh, under a name of its own behind. */
-function declinesFree(): WireVariant {
+const declinesFree = (isSuch: (reason: unknown) => boolean) => (): WireVariant => {
   const attempts = new Map<string, number>();
   return async (request, venue) => {
     const { client_order_id: id } = fieldsOf(request.body);
@@ -65,23 +65,24 @@ function declinesFree(): WireVariant {
     const attempt = attempts.get(name) ?? 0;
     const alias = attempt === 0 ? id : `${id}.${attempt}`;
     const given = await changeAnyOrder(() => ({ client_order_id: alias }))(request, venue);
-    if (fieldsOf(given.body)["status"] === "REJECTED") attempts.set(name, attempt + 1);
+    const { status, reject_reason: reason } = fieldsOf(given.body);
+    if (status === "REJECTED" && isSuch(reason)) attempts.set(name, attempt + 1);
     return given;
   };
-}
+};
 
 /** An id that a request which ended before the engine has used up. */
-function claimedOnArrival(): WireVariant {
+const claimedOnArrival = (statuses: readonly number[]) => (): WireVariant => {
   const claimed = new Set<unknown>();
   return async (request, venue) => {
     const { client_order_id: id } = fieldsOf(request.body);
     if (!matches(request, "POST /orders") || id === undefined) return venue(request);
     if (claimed.has(id)) return envelope(409, "CLIENT_ORDER_ID_CONFLICT");
     const given = await venue(request);
-    if (given.status === 400 || given.status === 401) claimed.add(id);
+    if (statuses.includes(given.status)) claimed.add(id);
     return given;
   };
-}
+};
 
 /** Ids are known for so long. Milliseconds of the venue's clock. */
 function forgetsAfter(keptMs: number): WireVariant {
@@ -102,13 +103,27 @@ export const ofLaterIds: readonly Mutant[] = [
     name: "declined-ids-free",
     breaks: ["IDEM-REJ-01"],
     defect: "The client_order_id of a declined order is judged afresh, and may place an order.",
-    wire: declinesFree,
+    wire: declinesFree(() => true),
+  },
+  {
+    name: "ids-free-after-want-of-a-mark",
+    // The mark is the operator's to set.
+    controlled: true,
+    breaks: ["IDEM-REJ-01"],
+    defect: "The client_order_id of an order declined with NO_REFERENCE_PRICE can place one.",
+    wire: declinesFree((reason) => reason === "NO_REFERENCE_PRICE"),
   },
   {
     name: "id-claimed-on-arrival",
     breaks: ["IDEM-REJ-02"],
     defect: "A request that fails validation or credentials uses its client_order_id up.",
-    wire: claimedOnArrival,
+    wire: claimedOnArrival([400, 401]),
+  },
+  {
+    name: "id-claimed-by-a-forged-request",
+    breaks: ["IDEM-REJ-02"],
+    defect: "A request without its CSRF header uses its client_order_id up.",
+    wire: claimedOnArrival([403]),
   },
   {
     name: "ids-in-any-letter-case",

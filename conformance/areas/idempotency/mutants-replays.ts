@@ -1,8 +1,11 @@
 /** Venues that answer a replay with something else than its order's result, or forget it in an outage. */
 
+import { isOpen } from "../../interposer/cancels.ts";
 import {
+  ask,
   changeAnyOrder,
   changeRequest,
+  envelope,
   type Fields,
   fieldsOf,
   inFrontOf,
@@ -54,6 +57,17 @@ function rungsBindNoId(): WireVariant {
   return inFrontOf(ladders, renamed);
 }
 
+/** A replay of an order that rested and has come to this is a duplicate. */
+function duplicateOnceIt(status: string): () => WireVariant {
+  return () =>
+    changeReplay(async (given, _, arriving) => {
+      const result = fieldsOf(given.body);
+      if (!isOpen(result)) return given;
+      const now = fieldsOf((await ask(arriving, `GET /orders/${result["order_id"]}`)).body);
+      return now["status"] === status ? envelope(409, "DUPLICATE_ORDER") : given;
+    });
+}
+
 /** Defects of what a replay is answered. */
 export const ofReplays: readonly Mutant[] = [
   {
@@ -87,6 +101,27 @@ export const ofReplays: readonly Mutant[] = [
           remaining_qty: 0,
         },
     ),
+  },
+  {
+    name: "replay-of-a-taker-as-409",
+    breaks: ["IDEM-REPLAY-10"],
+    defect: "A replay of an order that was done when it was answered is 409.",
+    wire: () =>
+      changeReplay((given) =>
+        isOpen(fieldsOf(given.body)) ? given : envelope(409, "DUPLICATE_ORDER"),
+      ),
+  },
+  {
+    name: "replay-after-a-cancel-as-409",
+    breaks: ["IDEM-REPLAY-07"],
+    defect: "A replay of an order that was cancelled as it rested is 409.",
+    wire: duplicateOnceIt("CANCELLED"),
+  },
+  {
+    name: "replay-after-a-fill-as-409",
+    breaks: ["IDEM-REPLAY-08"],
+    defect: "A replay of an order that was filled as it rested is 409.",
+    wire: duplicateOnceIt("FILLED"),
   },
   {
     name: "rungs-bind-no-id",

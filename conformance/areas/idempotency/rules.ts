@@ -18,9 +18,12 @@ export const TIFS_THAT_TAKE = ["GTC", "IOC", "FOK"] as const;
 export const PASSED = ["the kill switch", "a feed cut off", "a closed gate"] as const;
 
 /** What the engine declines as things stand. */
-const DECLINED = ["FOK", "MARKET", "reduce_only", "POST_ONLY", "want of cash", "a cooldown"];
+const DECLINED = [
+  ...["FOK", "MARKET", "reduce_only", "POST_ONLY", "want of cash", "a cooldown"],
+  ...["want of a mark", "a far mark"],
+];
 /** How a request ends before the engine, beside a kill switch (OPS-KILL-06). */
-const UNHEARD = ["a malformed body", "a made-up key", "no credentials"];
+const UNHEARD = ["a malformed body", "a made-up key", "no credentials", "no CSRF header"];
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
@@ -79,7 +82,7 @@ export const RULES: readonly Rule[] = [
       "Put the agent into the key. A global unique index on client_order_id lets one agent " +
       "read, or block, another's orders.",
   }),
-  must("IDEM-REPLAY-07", "A replay after the cancel places nothing", {
+  must("IDEM-REPLAY-07", "A replay after the cancel is answered with its order, places nothing", {
     section: "Behaviour 2",
     follows: ["IDEM-REPLAY-01", "OAPI-CXL-02"],
     over: ORDERS,
@@ -90,7 +93,7 @@ export const RULES: readonly Rule[] = [
   }),
   must(
     "IDEM-REPLAY-08",
-    "A replay after a full fill places nothing and leaves the position unchanged",
+    "A replay after a full fill is answered with its order and leaves the position unchanged",
     {
       section: "Behaviour 2",
       follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-10", "OAPI-OPEN-03"],
@@ -183,6 +186,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-FRESH-01", "A replay after the freshness window places no second order", {
     section: "Behaviour 2, 3",
+    over: ORDERS,
     follows: ["IDEM-REPLAY-01"],
     decisions: ["D-048"],
     fix:
@@ -212,17 +216,22 @@ export const RULES: readonly Rule[] = [
       "Look up by agent and client_order_id alone, for MARKET orders and every time in force, " +
       "before the order takes the path of its type.",
   }),
-  must("IDEM-REPLAY-10", "A replay of an order that took at once takes nothing more", {
-    section: "Behaviour 2",
-    follows: ["IDEM-REPLAY-01"],
-    over: { ...ORDERS, tif: TIFS_THAT_TAKE, type: ["MARKET"] },
-    decisions: ["D-046"],
-    fix:
-      "Store ids of orders that never rest, too: a unique index on resting orders knows nothing " +
-      "of a MARKET or an IOC order.",
-  }),
+  must(
+    "IDEM-REPLAY-10",
+    "A replay of an order that took at once is answered with it, takes no more",
+    {
+      section: "Behaviour 2",
+      follows: ["IDEM-REPLAY-01"],
+      over: { ...ORDERS, tif: TIFS_THAT_TAKE, type: ["MARKET"] },
+      decisions: ["D-046"],
+      fix:
+        "Store ids of orders that never rest, too: a unique index on resting orders knows nothing " +
+        "of a MARKET or an IOC order.",
+    },
+  ),
   must("IDEM-REPLAY-11", "A replay a minute or hours later is answered with its order", {
     section: "Behaviour 2",
+    over: ORDERS,
     follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-08", "IDEM-REPLAY-10"],
     decisions: ["D-046"],
     fix:

@@ -11,7 +11,7 @@ import { oncePerLease } from "../../check/once.ts";
 import { foreign, givesNothing, unknownId } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
 import { mayBeAbsent, requestIn } from "../../expect/route-request.ts";
-import { asCaller } from "../caller.ts";
+import { asCaller, callerIn } from "../caller.ts";
 import { anotherOwnersAgent, demandWorking } from "../credentials.ts";
 
 /** Refused with one of these statuses, and 404 where the routes of keys need not be. */
@@ -109,16 +109,36 @@ const unknownAgent: Check = {
 };
 
 const onOperatorsPath: Check = {
-  title: "neither a key nor a session succeeds on the operator's path for keys",
+  title: "neither a key, a session nor nobody succeeds on the operator's path for keys",
   proves: ["KEY-OPER-01"],
   needs: ["agent"],
   each: true,
   async body(t) {
     const answer = await asCaller(t, operatorsRequest(t));
-    // Its body is not shown: it may be found malformed first (D-060).
-    const malformed = answer.request.method === "POST" ? statusesOf("D-002") : [];
+    // Its body is not shown: that of somebody known may be found malformed first (D-060).
+    const isKnown = t.cell.caller !== "nobody";
+    const malformed = isKnown && answer.request.method === "POST" ? statusesOf("D-002") : [];
     const refused = http(...statusesOf("D-144"), ...malformed);
     t.expect("KEY-OPER-01", answer, allOf(refused, givesNothing));
+  },
+};
+
+const endsNoKeyThere: Check = {
+  title: "neither another key, its session nor nobody revokes a key on the operator's path",
+  proves: ["KEY-OPER-01"],
+  needs: ["browser"],
+  over: {
+    route: ["DELETE /agents/{agent_id}/keys/{key_id}"],
+    caller: ["key", "session", "nobody"],
+    prefix: PREFIXES,
+  },
+  each: true,
+  async body(t) {
+    const { kept, acting } = await twoKeys(t);
+    const caller = t.cell.caller === "key" ? acting.caller : callerIn(t);
+    const ids = { agent_id: t.human.agentId, key_id: kept.keyId };
+    t.expect("KEY-OPER-01", await caller.request(requestIn(t, ids)), http(...statusesOf("D-144")));
+    t.expect("KEY-OPER-01", await kept.caller.orders(), http(200));
   },
 };
 
@@ -139,4 +159,5 @@ export const callers: readonly Check[] = [
   foreignAgent,
   unknownAgent,
   onOperatorsPath,
+  endsNoKeyThere,
 ];

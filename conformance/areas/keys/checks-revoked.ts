@@ -1,23 +1,28 @@
 /** A revoked key is answered 401 at once, wherever and whosever it was. Spec: States 4. */
 
 import { keyIdIn, plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { cookiesSet } from "../../../scenarios/deployment/wire/cookies.ts";
 import type { How } from "../../check/agent-client.ts";
+import { ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { bySession, signInOwner } from "../../check/sign-in-owner.ts";
 import { http } from "../../expect/answers.ts";
 import { requestIn, unauthorized } from "../../expect/route-request.ts";
+import { amendsNothing } from "../amends-nothing.ts";
+import { CALLERS_EVERYWHERE } from "../callers-ranges.ts";
 import { demandWorking, onManyConnections, siblingOfHuman } from "../credentials.ts";
 import { FROZEN, whileFrozen } from "../kill-switch.ts";
 import { agentsOf, memberOf, named } from "../newcomers.ts";
-import { demandRevoked, revoked, twoKeys } from "./revocation.ts";
+import { demandRevoked, oneOfTwoRevoked, revoked, twoKeys } from "./revocation.ts";
 
 const atOnce: Check = {
   title: "a revoked key is answered 401 at once on every route about one caller",
   proves: ["KEY-REV-02"],
   needs: ["browser"],
+  over: CALLERS_EVERYWHERE,
   each: true,
   async body(t) {
     const { revoked } = await twoKeys(t);
@@ -58,6 +63,19 @@ const staysRevoked: Check = {
     t.expect("KEY-REV-02", await caller.orders(), http(401));
     await human.newKey();
     t.expect("KEY-REV-02", await caller.orders(), http(401));
+  },
+};
+
+const amendsNothingMore: Check = {
+  title: "a revoked key amends no order of its agent that rests",
+  proves: ["KEY-REV-02"],
+  needs: ["browser", "market"],
+  over: ORDERS,
+  once: true,
+  async body(t) {
+    const { revoked, kept } = await oneOfTwoRevoked(t);
+    const send = (ask: ApiRequest) => revoked.caller.request(ask);
+    await amendsNothing(t, "KEY-REV-02", { owner: kept.caller, send, status: 401 });
   },
 };
 
@@ -186,6 +204,7 @@ async function newcomersSession(t: CheckContext): Promise<{ agentId: string; how
 export const revokedKeys: readonly Check[] = [
   atOnce,
   onEachConnection,
+  amendsNothingMore,
   staysRevoked,
   whileItIsFrozen,
   whileItHolds("binary"),

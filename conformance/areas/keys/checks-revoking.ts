@@ -115,6 +115,20 @@ const unknownKey: Check = {
   },
 };
 
+const ofUnknownAgent: Check = {
+  title:
+    "revoking a key by the path of an agent that does not exist is answered 404 and ends nothing",
+  proves: ["KEY-REV-05"],
+  needs: ["browser"],
+  async body(t) {
+    const { keyId, caller } = await t.human.newKey();
+    demandWorking(await caller.orders());
+    const answer = await t.human.revoke(keyId, { agentId: UNKNOWN_UUID });
+    t.expect("KEY-REV-05", answer, unknownId);
+    t.expect("KEY-REV-05", await caller.orders(), http(200));
+  },
+};
+
 const foreignKey: Check = {
   title: "revoking another owner's key is answered 403 and the key goes on working",
   proves: ["KEY-REV-06"],
@@ -125,7 +139,9 @@ const foreignKey: Check = {
     demandWorking(await caller.orders());
     const { agentId } = otherHuman;
     t.expect("KEY-REV-06", await human.revoke(keyId, { agentId }), foreign);
-    t.expect("KEY-REV-06", await human.revoke(keyId), unknownId);
+    for (const unknown of [human.agentId, UNKNOWN_UUID]) {
+      t.expect("KEY-REV-06", await human.revoke(keyId, { agentId: unknown }), unknownId);
+    }
     t.expect("KEY-REV-06", await caller.orders(), http(200));
   },
 };
@@ -139,5 +155,6 @@ export const revoking: readonly Check[] = [
   ticketsOfOthers,
   ordersOutlive,
   unknownKey,
+  ofUnknownAgent,
   foreignKey,
 ];

@@ -4,7 +4,7 @@ import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
-import { SIDES } from "../../check/cell.ts";
+import { ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { ladderOf } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
@@ -16,6 +16,7 @@ import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { demandWorking } from "../credentials.ts";
 import { FROZEN, whileFrozen } from "../kill-switch.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
+import { CANCELS, TRADING_ROUTES } from "./ranges.ts";
 
 /** A key that may only read, and what its agent has open. */
 interface Bystander {
@@ -75,6 +76,7 @@ function tradesNothing(
     title,
     proves: ["KEY-SCOPE-02"],
     needs,
+    over: { route: TRADING_ROUTES, prefix: PREFIXES },
     each: true,
     async body(t) {
       const { reader, owner, orderId, open } = await arranged(t);
@@ -88,16 +90,36 @@ function tradesNothing(
   };
 }
 
+const onEachMarket: Check = {
+  title: "a read-only key trades nothing in a market of each kind, on either side",
+  proves: ["KEY-SCOPE-02"],
+  needs: ["read-only-key", "market"],
+  over: ORDERS,
+  once: true,
+  async body(t) {
+    const { reader, owner, orderId, open } = await withProfileKey(t);
+    const { exchange } = await reader.placeOnce(t.market.resting());
+    const all = { method: "DELETE", path: "/orders", query: { market_id: t.market.id } };
+    for (const answer of [exchange, await reader.cancel(orderId), await reader.request(all)]) {
+      t.expect("KEY-SCOPE-02", answer, http(...statusesOf("D-130")));
+    }
+    await t.settle();
+    const listing = await owner.openOrders(t.market.id);
+    t.expect("KEY-SCOPE-02", listing, contains(orderId));
+    t.expect("KEY-SCOPE-02", listing, noMoreOpenThan(open));
+  },
+};
+
 const whileItIsFrozen: Check = {
   title: "a read-only key cancels nothing while the venue is frozen either",
   proves: ["KEY-SCOPE-02"],
   needs: ["read-only-key", "market", "kill-switch"],
-  over: {},
+  over: { route: CANCELS, ...ORDERS },
+  once: true,
   async body(t) {
     const { reader, owner, orderId } = await withProfileKey(t);
     const another = await owner.rests(t.market.resting());
-    const path = `/orders/${orderId}`;
-    await whileFrozen(t, () => reader.request({ method: "DELETE", path, ...FROZEN }));
+    await whileFrozen(t, () => reader.request({ ...deed(t, orderId), ...FROZEN }));
     await t.settle();
     const listing = await owner.openOrders(t.market.id);
     if (!contains(another.orderId).judge(listing).ok) {
@@ -141,6 +163,7 @@ export const scopes: readonly Check[] = [
     withProfileKey,
   ),
   tradesNothing("a key made to read trades nothing", ["browser", "market"], withMadeKey),
+  onEachMarket,
   whileItIsFrozen,
   readOnly,
   tradeOnly,

@@ -3,7 +3,7 @@
 import { KEYS_PATH, plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
 import { base64Forms } from "../../../scenarios/deployment/secrets/encodings.ts";
 import { KnownValues } from "../../../scenarios/deployment/secrets/known-values.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { type Exchange, succeeded } from "../../../scenarios/deployment/wire/exchange.ts";
 import { asItCame } from "../../../scenarios/deployment/wire/written.ts";
 import type { Watch, Watchful } from "../../check/check.ts";
 import { answerThat } from "../../expect/answers.ts";
@@ -30,10 +30,9 @@ function sinceCreation(): Watchful {
   };
 }
 
-function isCreation({ request, response }: Exchange): boolean {
-  const { status = 0 } = response ?? {};
-  const isMade = status >= 200 && status < 300;
-  return isMade && request.method === "POST" && KEYS_PATH.test(request.path);
+function isCreation(exchange: Exchange): boolean {
+  const { request } = exchange;
+  return succeeded(exchange) && request.method === "POST" && KEYS_PATH.test(request.path);
 }
 
 /** The one place where a key is shown is the answer to its creation. */

@@ -6,6 +6,7 @@ import {
   envelope,
   type Fields,
   fieldsOf,
+  isFields,
   keyOf,
   matches,
 } from "../../interposer/changes.ts";
@@ -71,6 +72,29 @@ export const callers: readonly Mutant[] = [
       return matches(request, MAKE_KEY) && typeof name === "number"
         ? venue(withBody(request, { ...body, name: String(name) }))
         : venue(request);
+    },
+  },
+  {
+    name: "scopes-not-looked-into",
+    breaks: ["KEY-NEW-11"],
+    defect: "Elements of scopes that are no texts are left out, and a key without any gets both.",
+    wire: () => (request, venue) => {
+      const { scopes, ...body } = fieldsOf(request.body);
+      if (!matches(request, MAKE_KEY) || !Array.isArray(scopes)) return venue(request);
+      const texts = scopes.filter((scope) => typeof scope === "string");
+      const isChanged = texts.length < scopes.length;
+      const asked = texts.length > 0 ? { ...body, scopes: texts } : body;
+      return venue(isChanged ? withBody(request, asked) : request);
+    },
+  },
+  {
+    name: "objects-taken-for-no-scopes",
+    breaks: ["KEY-NEW-11"],
+    defect: "Scopes that are an object make a key of both scopes.",
+    wire: () => (request, venue) => {
+      const { scopes, ...body } = fieldsOf(request.body);
+      const isObject = matches(request, MAKE_KEY) && isFields(scopes);
+      return venue(isObject ? withBody(request, body) : request);
     },
   },
   {

@@ -56,6 +56,12 @@ export const revoking: readonly Mutant[] = [
     wire: livingOn((request) => matches(request, "GET /account")),
   },
   {
+    name: "revoked-keys-amend",
+    breaks: ["KEY-REV-02"],
+    defect: "A revoked key still amends orders.",
+    wire: livingOn((request) => matches(request, "PATCH /orders/*")),
+  },
+  {
     name: "keys-of-other-agents-live-on",
     breaks: ["KEY-REV-02"],
     defect: "A revoked key goes on working where it is not of its account's first agent.",
@@ -77,6 +83,17 @@ export const revoking: readonly Mutant[] = [
       changeAnswer(END_KEY, (given) =>
         fieldsOf(given.body)["code"] === "KEY_NOT_FOUND" ? answer(200, {}) : given,
       ),
+  },
+  {
+    name: "revoked-by-any-path",
+    breaks: ["KEY-REV-05"],
+    defect: "A key is revoked by its owner whatever agent the path names.",
+    wire: knowingKeys(async (keys, request, venue) => {
+      const given = await venue(request);
+      if (!matches(request, END_KEY) || given.status !== 404) return given;
+      const key = keys.ofId(request.path.split("/").at(-1));
+      return key === undefined ? given : venue({ ...request, path: key.path });
+    }),
   },
   {
     name: "strangers-revoke-keys",

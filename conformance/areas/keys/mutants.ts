@@ -20,6 +20,7 @@ import {
   MAKE_KEY,
   members,
   refused,
+  unguarded,
   withAuthorization,
 } from "../../interposer/credentials.ts";
 import {
@@ -28,7 +29,7 @@ import {
   type WireVariant,
   withBody,
 } from "../../interposer/interposer.ts";
-import { revokedBy } from "../../interposer/keys.ts";
+import { knowingKeys, revokedBy } from "../../interposer/keys.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { callers } from "./mutants-callers.ts";
 import { revoking } from "./mutants-revoking.ts";
@@ -75,6 +76,21 @@ function namesakesWithoutPlaintext(): WireVariant {
     const { api_key: _, ...record } = fieldsOf(given.body);
     return isSecond && given.status < 300 ? { ...given, body: record } : given;
   });
+}
+
+/** A key is told in other words, and taken by them. */
+function toldOtherwise(words: (made: Fields) => string): WireVariant {
+  const whole = new Map<string, string>();
+  const shown = members(MAKE_KEY, (body) => {
+    const told = words(body);
+    whole.set(`Bearer ${told}`, `Bearer ${body["api_key"]}`);
+    return { ...body, api_key: told };
+  });
+  const used: WireVariant = (request, venue) => {
+    const key = whole.get(keyOf(request));
+    return venue(key === undefined ? request : withAuthorization(request, key));
+  };
+  return inFrontOf(used, shown());
 }
 
 /** The known-bad venues of this area. */
@@ -180,18 +196,18 @@ export const MUTANTS: readonly Mutant[] = [
     name: "short-keys",
     breaks: ["KEY-NEW-09"],
     defect: "Keys have 12 characters after the prefix.",
+    wire: () => toldOtherwise(({ api_key }) => String(api_key).slice(0, 20)),
+  },
+  {
+    name: "counted-keys",
+    breaks: ["KEY-NEW-09"],
+    defect: "A key is the id of its agent, and how many keys there were before.",
     wire: () => {
-      const whole = new Map<string, string>();
-      const shown = members(MAKE_KEY, (body) => {
-        const short = String(body["api_key"]).slice(0, 20);
-        whole.set(`Bearer ${short}`, `Bearer ${body["api_key"]}`);
-        return { ...body, api_key: short };
+      let before = 0;
+      return toldOtherwise(({ agent_id: id }) => {
+        before++;
+        return `rk_live_${String(id).replaceAll("-", "")}${String(before).padStart(6, "0")}`;
       });
-      const used: WireVariant = (request, venue) => {
-        const key = whole.get(keyOf(request));
-        return venue(key === undefined ? request : withAuthorization(request, key));
-      };
-      return inFrontOf(used, shown());
     },
   },
   {
@@ -251,6 +267,25 @@ export const MUTANTS: readonly Mutant[] = [
       changeAnswer("GET /agents/*/keys", (given) =>
         given.status === 403 ? { ...given, status: 200, body: { keys: [] } } : given,
       ),
+  },
+  {
+    name: "operators-keys-for-nobody",
+    breaks: ["KEY-OPER-01"],
+    defect: "Who sends no credentials reads the operator's list of keys; users are refused.",
+    wire: unguarded("GET /agents/*/keys", { keys: [] }),
+  },
+  {
+    name: "operators-revocation-for-users",
+    breaks: ["KEY-OPER-01"],
+    defect: "Users revoke keys on the operator's path; there is no such key otherwise.",
+    wire: knowingKeys(async (keys, request, venue) => {
+      const given = await venue(request);
+      if (!matches(request, "DELETE /agents/*/keys/*") || given.status !== 403) return given;
+      const asOwn = { ...request, path: `/me${request.path}` };
+      const key = keys.namedBy(asOwn);
+      if (key === undefined) return envelope(404, "KEY_NOT_FOUND");
+      return venue({ ...asOwn, headers: key.maker.headers });
+    }),
   },
   ...revoking,
   ...callers,

@@ -2,8 +2,9 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { type Exchange, succeeded } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
+import type { Cell } from "../../check/cell.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import type { MadeKey } from "../../check/human-client.ts";
 import { oncePerLease } from "../../check/once.ts";
@@ -16,24 +17,30 @@ import { demandWorking } from "../credentials.ts";
 export const revoked = http(...statusesOf("D-133"));
 
 /** Errors: StandsOn where a plain revocation fails. */
-export function demandRevoked({ response }: Exchange): void {
-  const status = response?.status ?? 0;
-  if (status >= 200 && status < 300) return;
+export function demandRevoked(exchange: Exchange): void {
+  if (succeeded(exchange)) return;
+  const status = exchange.response?.status ?? 0;
   throw new StandsOn("KEY-REV-01", `revoking a key was answered ${status}`);
 }
 
 /** Two working keys of one agent, of which the first is then revoked. */
 export async function oneOfTwoRevoked(
-  { human }: CheckContext,
+  { human, cell }: CheckContext,
   beforehand: (revoked: MadeKey) => Promise<void> = async () => {},
 ): Promise<{ revoked: MadeKey; kept: MadeKey }> {
-  const revoked = await human.newKey();
-  const kept = await human.newKey();
+  const how = whereKeysAre(cell);
+  const revoked = await human.newKey({}, how);
+  const kept = await human.newKey({}, how);
   demandWorking(await revoked.caller.orders());
   demandWorking(await kept.caller.orders());
   await beforehand(revoked);
-  demandRevoked(await human.revoke(revoked.keyId));
+  demandRevoked(await human.revoke(revoked.keyId, how));
   return { revoked, kept };
+}
+
+/** Under the cell's prefix, but where key routes may be absent (D-174). */
+function whereKeysAre({ prefix = "/v1" }: Cell): { prefix?: string } {
+  return prefix.endsWith("/v1") ? {} : { prefix: "/v1" };
 }
 
 /** The same, the first of them used on every route before; once a lease. */

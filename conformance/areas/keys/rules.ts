@@ -1,13 +1,9 @@
 /** Rules on API keys: creation, caller, revocation, scope. */
-import { PREFIXES } from "../../check/cell.ts";
+import { ORDERS, PREFIXES } from "../../check/cell.ts";
 import { either, must, open, type Rule } from "../../check/rule.ts";
-import {
-  AMEND,
-  BEARER_ROUTES,
-  CALLERS_ROUTES,
-  KEY_ROUTES,
-  LADDER,
-} from "../../spec/route-table.ts";
+import { BEARER_ROUTES, KEY_ROUTES } from "../../spec/route-table.ts";
+import { AMENDED_TOO } from "../callers-ranges.ts";
+import { TRADING_ROUTES } from "./ranges.ts";
 
 /** Under these two prefixes key routes are documented; elsewhere they may be absent (D-174). */
 const DOCUMENTED = { prefix: ["/v1", "/api/v1"] } as const;
@@ -15,10 +11,10 @@ const DOCUMENTED = { prefix: ["/v1", "/api/v1"] } as const;
 /** Scripts of which no letter is longer than another to whoever counts characters. */
 const SCRIPTS = ["latin", "accented", "cyrillic", "chinese"];
 
-/** What orders are placed, cancelled, amended and laddered by. */
-const TRADING_ROUTES = [
-  ...["POST /orders", "DELETE /orders/{order_id}", "DELETE /orders"],
-  ...[LADDER, AMEND],
+/** Members of a key's creation that are of another type than they should be. */
+const WRONG_TYPES = [
+  ...["name: a number", "name: a list"],
+  ...["scopes: a text", "scopes: a list of numbers", "scopes: an object"],
 ];
 
 const OPERATORS_ROUTES = [
@@ -83,14 +79,18 @@ export const RULES: readonly Rule[] = [
     decisions: ["D-174"],
     fix: "Mount the key routes under /v1 and /api/v1, as all others.",
   }),
-  must("KEY-NEW-09", "Two keys differ and have 32 or more characters after the prefix", {
-    section: "Authentication 2",
-    follows: ["KEY-NEW-01"],
-    over: DOCUMENTED,
-    fix:
-      "Draw at least 32 URL-safe characters from a cryptographic source for each key. A " +
-      "short id, or a cached answer to the POST, is the usual cause.",
-  }),
+  must(
+    "KEY-NEW-09",
+    "Two keys differ in 8 characters or more, and have 32 or more after the prefix",
+    {
+      section: "Authentication 2",
+      follows: ["KEY-NEW-01"],
+      over: DOCUMENTED,
+      fix:
+        "Draw at least 32 URL-safe characters from a cryptographic source for each key. A " +
+        "short id, a counter, or a cached answer to the POST, is the usual cause.",
+    },
+  ),
   must("KEY-NEW-10", "No answer but that to its creation contains the plaintext of a key", {
     section: "Authentication 2",
     decisions: ["D-132"],
@@ -100,7 +100,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("KEY-NEW-11", "A name or scopes of a wrong type make no key", {
     section: "HTTP statuses",
-    over: { value: ["name: a number", "name: a list", "scopes: a text"], ...DOCUMENTED },
+    over: { value: WRONG_TYPES, ...DOCUMENTED },
     decisions: ["D-002"],
     fix: "Validate the types of the body before a key is made: 400, as for any other body.",
   }),
@@ -157,7 +157,7 @@ export const RULES: readonly Rule[] = [
   must("KEY-REV-02", "A revoked key is answered 401 at once on every route about one caller", {
     section: "States 4",
     follows: ["AUTH-BEAR-02", "AUTH-BEAR-03"],
-    over: { route: CALLERS_ROUTES, prefix: PREFIXES },
+    over: AMENDED_TOO,
     fix:
       "Delete or mark the key before answering, and drop it from every authentication cache " +
       "on every node.",
@@ -171,14 +171,18 @@ export const RULES: readonly Rule[] = [
   open("KEY-REV-04", "Whether resting orders placed with a key outlive its revocation", {
     section: "States 4",
   }),
-  either("KEY-REV-05", "Revoking an unknown key id is answered 404 (403 tolerated)", {
-    section: "HTTP statuses",
-    over: DOCUMENTED,
-    decisions: ["D-133"],
-    fix:
-      "Answer 404 when the key does not exist: a delete that affects no rows is not a " +
-      "success.",
-  }),
+  either(
+    "KEY-REV-05",
+    "Revoking an unknown key, or one of an unknown agent, is answered 404 (403 tolerated)",
+    {
+      section: "HTTP statuses",
+      over: DOCUMENTED,
+      decisions: ["D-133"],
+      fix:
+        "Look a key up by its id and the agent of the path together, and answer 404 when there is " +
+        "none: a delete that affects no rows is not a success.",
+    },
+  ),
   must("KEY-REV-06", "Revoking another owner's key is answered 403 and the key goes on working", {
     section: "Authentication 9",
     over: DOCUMENTED,
@@ -193,18 +197,18 @@ export const RULES: readonly Rule[] = [
   must("KEY-SCOPE-02", "A key without trade places, cancels, amends and ladders nothing", {
     section: "Authentication 6",
     follows: ["GEN-UUID-01"],
-    over: { route: TRADING_ROUTES, prefix: PREFIXES },
+    over: { route: TRADING_ROUTES, ...ORDERS },
     decisions: ["D-130"],
     fix:
       "Ask for the scope trade on every route that changes orders, in the table of routes rather " +
       "than in each handler: cancels and ladders are forgotten first.",
   }),
-  must("KEY-OPER-01", "User credentials do not succeed on /agents/{agent_id}/keys", {
+  must("KEY-OPER-01", "Neither user credentials nor none succeed on /agents/{agent_id}/keys", {
     section: "Agent keys",
-    over: { route: OPERATORS_ROUTES, caller: ["key", "session"], prefix: PREFIXES },
+    over: { route: OPERATORS_ROUTES, caller: ["key", "session", "nobody"], prefix: PREFIXES },
     decisions: ["D-144"],
     fix:
       "Guard the operator's path by a credential of its own. Being signed in must not be " +
-      "enough.",
+      "enough, and a guard that looks at users alone lets in who is none.",
   }),
 ];

@@ -1,19 +1,15 @@
 /** What belongs to one kind of market: binary, perp, parlay. Spec: What the service does. */
 
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
-import {
-  type OrderBody,
-  ownIdOf,
-  type PlaceResponse,
-} from "../../../scenarios/deployment/reading/order.ts";
-import { Inconclusive, Missing } from "../../../scenarios/deployment/stops.ts";
+import { ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
-import { type CheckContext, opposite } from "../../check/check-context.ts";
+import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation, is, odd, that } from "../../check/expectation.ts";
 import { contains } from "../../expect/answers.ts";
 import { accepted, declined, outcomeOf, placedThat, resting } from "../../expect/placed.ts";
-import { MODES, modeOf } from "../margin-mode.ts";
 import { measureReserve } from "../reserve.ts";
+import { marginModes, placeFunded } from "./checks-margin-mode.ts";
 
 const CENTS = 55;
 
@@ -101,76 +97,6 @@ const notAboveRequested = placedThat(
   ({ result, sent }) => Number(result["effective_leverage"]) <= Number(sent["leverage"]),
 );
 
-function marginModeFromFlat(mode: "CROSS" | "ISOLATED", rule: string): Check {
-  return {
-    title: `margin_mode ${mode} is accepted on a perp from flat`,
-    proves: [rule],
-    needs: ["agent", "perp"],
-    async body(t) {
-      await t.flat(t.agent);
-      t.expect(rule, await placeFunded(t, { margin_mode: mode }), accepted);
-    },
-  };
-}
-
-/** A resting perp order. Errors: Missing when the agent cannot pay its initial margin. */
-async function placeFunded(
-  { agent, market, side }: CheckContext,
-  fields: OrderBody,
-): Promise<PlaceResponse> {
-  const placed = await agent.place(market.resting(side, fields));
-  if (placed.reason !== "INSUFFICIENT_MARGIN") return placed;
-  throw new Missing("needs an agent with the cash for one perp contract");
-}
-
-const marginModeApplies: Check = {
-  title:
-    "a position opened from flat tells the margin_mode that its order asked for, whatever an " +
-    "earlier one gained or lost",
-  proves: ["PERP-MM-04"],
-  needs: ["two-owners", "perp", "quiet"],
-  async body(t) {
-    const { agent, other, market, side } = t;
-    const [price = 0, ...above] = await pricesApart(market);
-    for (const margin_mode of MODES) {
-      await t.flat(agent);
-      await other.rests(market.limit(opposite(side), price));
-      await agent.takes(market.limit(side, price, { margin_mode }));
-      await t.settle();
-      if ((await modeOf(t)) === null) throw new Missing("needs positions that tell a margin_mode");
-      await t.eventually("PERP-MM-04", () => modeOf(t), is(margin_mode));
-      const away = above.at(-1) ?? price;
-      await other.rests(market.limit(side, away));
-      await agent.takes(market.limit(opposite(side), away));
-    }
-  },
-};
-
-/** Ticks from an entry to its exit: what they gain or lose is to be worth more than a cent. */
-const APART = 500;
-
-/** Neighbouring prices inside the spread; one where others leave no more room. */
-function pricesApart(market: TradableMarket): Promise<number[]> {
-  return market.inside(APART + 1).catch((error) => {
-    if (error instanceof Inconclusive) return market.inside();
-    throw error;
-  });
-}
-
-const marginModeWhileOpen: Check = {
-  title: "margin_mode sent with an open perp position",
-  proves: ["PERP-MM-03"],
-  needs: ["two-owners", "perp", "quiet"],
-  async body(t) {
-    const { agent, other, market } = t;
-    await t.flat(agent);
-    await t.trade({ buyer: agent, seller: other });
-    const cross = await agent.provoke(market.resting("BUY", { margin_mode: "CROSS" }));
-    const isolated = await agent.provoke(market.resting("BUY", { margin_mode: "ISOLATED" }));
-    t.observe("PERP-MM-03", { cross: outcomeOf(cross), isolated: outcomeOf(isolated) });
-  },
-};
-
 const leverageSparesCash: Check = {
   title: "leverage 2 takes less out of free cash than leverage 1",
   proves: ["PERP-MARG-01"],
@@ -220,10 +146,7 @@ export const CHECKS: readonly Check[] = [
   reduces,
   collateral,
   leverageOne,
-  marginModeFromFlat("CROSS", "PERP-MM-01"),
-  marginModeFromFlat("ISOLATED", "PERP-MM-02"),
-  marginModeApplies,
-  marginModeWhileOpen,
+  ...marginModes,
   leverageSparesCash,
   parlayOrder,
   leverOnParlay,

@@ -1,8 +1,8 @@
 /** Venues that do not trade one kind of market as they should. */
 
-import { changeAnswer, type Fields, fieldsOf } from "../../interposer/changes.ts";
+import { ask, changeAnswer, changeOrder, type Fields, fieldsOf } from "../../interposer/changes.ts";
 import type { Behind, WireRequest } from "../../interposer/interposer.ts";
-import { kindOf } from "../../interposer/look-around.ts";
+import { crosses, kindOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { declines } from "../../interposer/refusals.ts";
 
@@ -77,6 +77,55 @@ export const MUTANTS: readonly Mutant[] = [
       "INVALID_MARGIN_MODE",
       ({ margin_mode: mode }) => mode === "ISOLATED",
     ),
+  },
+  {
+    name: "isolated-margin-with-leverage-declined",
+    breaks: ["PERP-MM-02"],
+    defect: "margin_mode ISOLATED together with leverage is declined on a perp.",
+    wire: declinesOn(
+      "BTC_PERP",
+      "INVALID_LEVERAGE",
+      ({ margin_mode: mode, leverage }) => mode === "ISOLATED" && (leverage ?? null) !== null,
+    ),
+  },
+  {
+    name: "one-margin-mode-for-all-perps",
+    breaks: ["PERP-MM-01"],
+    alsoBreaks: ["PERP-MM-02"],
+    // Where others trade too, a position may be of theirs.
+    controlled: true,
+    defect: "A margin_mode is declined beside a position of the other mode in another perp.",
+    wire: () =>
+      declines("INVALID_MARGIN_MODE", async ({ margin_mode: mode, market_id }, arriving) => {
+        if (mode === undefined) return false;
+        const { positions = [] } = fieldsOf((await ask(arriving, "GET /positions")).body);
+        return (positions as Fields[]).some(
+          (row) =>
+            row["market_id"] !== market_id && row["qty"] !== 0 && row["margin_mode"] !== mode,
+        );
+      }),
+  },
+  {
+    name: "margin-mode-of-market-orders-dropped",
+    breaks: ["PERP-MM-04"],
+    defect: "The margin_mode of a MARKET order is ignored.",
+    wire: () =>
+      changeOrder(
+        ({ type, margin_mode: mode }) =>
+          type === "MARKET" && mode !== undefined && { margin_mode: undefined },
+      ),
+  },
+  {
+    name: "margin-mode-of-makers-dropped",
+    breaks: ["PERP-MM-04"],
+    defect: "The margin_mode of an order that rests is lost before somebody meets it.",
+    wire: () =>
+      changeOrder(
+        async (order, arriving) =>
+          order["type"] === "LIMIT" &&
+          order["margin_mode"] !== undefined &&
+          !(await crosses(order, arriving)) && { margin_mode: undefined },
+      ),
   },
   {
     name: "isolated-positions-told-as-cross",

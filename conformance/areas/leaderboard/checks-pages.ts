@@ -59,7 +59,7 @@ const turned: Check = {
 };
 
 /** The one agent buys dear and sells cheap: the one below those who never traded, the other above. */
-async function oneGains({ agent, other, market }: CheckContext): Promise<void> {
+export async function oneGains({ agent, other, market }: CheckContext): Promise<void> {
   const [cheap = 0, dear = 0] = await market.inside(2);
   await other.rests(market.limit("SELL", dear));
   await agent.takes(market.limit("BUY", dear));

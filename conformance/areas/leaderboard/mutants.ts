@@ -1,6 +1,6 @@
 /** Venues whose leaderboard is not what was asked for. */
 
-import { changeAnswer, fieldsOf } from "../../interposer/changes.ts";
+import { ask, changeAnswer, fieldsOf } from "../../interposer/changes.ts";
 import { changeStatus, refused } from "../../interposer/credentials.ts";
 import { byDefault, ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -29,6 +29,20 @@ export const MUTANTS: readonly Mutant[] = [
     wire: rowsOf(LIST, (rows, { query }) =>
       Object.keys(query).length === 0 ? rows.toReversed() : rows,
     ),
+  },
+  {
+    name: "leaderboard-sorted-without-order-from-below",
+    breaks: ["LEAD-LIST-02"],
+    defect: "The leaderboard of which only sort is said begins with the lowest score.",
+    wire: byDefault(LIST, "order", "asc", ({ query }) => query["sort"] !== undefined),
+  },
+  {
+    name: "leaderboard-ordered-without-sort-by-volume",
+    breaks: ["LEAD-LIST-02"],
+    // Where few have traded, and with each other, both orders may be one.
+    controlled: true,
+    defect: "The leaderboard of which only order is said is sorted by volume.",
+    wire: byDefault(LIST, "sort", "volume", ({ query }) => query["order"] !== undefined),
   },
   {
     name: "leaderboard-default-of-20",
@@ -68,5 +82,17 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["LEAD-ACC-02"],
     defect: "A public_id on the leaderboard is answered 404.",
     wire: refused(ACCOUNT, { status: 404, code: "ACCOUNT_NOT_FOUND" }),
+  },
+  {
+    name: "listed-account-is-the-leader",
+    breaks: ["LEAD-ACC-02"],
+    defect: "Every public_id on the leaderboard is answered with the account of the first.",
+    wire: () =>
+      changeAnswer(ACCOUNT, async (given, request, venue) => {
+        const { entries = [] } = fieldsOf((await ask({ request, venue }, LIST)).body);
+        const { public_id: first } = fieldsOf((entries as unknown[])[0]);
+        const path = `/leaderboard/account/${first}`;
+        return given.status === 200 ? venue({ ...request, path }) : given;
+      }),
   },
 ];

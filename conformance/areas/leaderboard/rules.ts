@@ -60,7 +60,7 @@ export const RULES: readonly Rule[] = [
       "Answer 404 when nobody has the public_id. A ranked search returns the nearest " +
       "neighbour: look up by equality.",
   }),
-  either("LEAD-ACC-02", "A public_id found in the leaderboard answers 200", {
+  either("LEAD-ACC-02", "A public_id found in the leaderboard answers 200, not of others alone", {
     section: "Account",
     over: EVERYWHERE,
     decisions: ["D-122"],

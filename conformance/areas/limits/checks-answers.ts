@@ -9,15 +9,20 @@ import {
   exhaust,
   isLimited,
   PROBES,
+  readWallet,
   retryAfterSeconds,
   times,
   volley,
 } from "../../check/burst.ts";
+import { PREFIXES } from "../../check/cell.ts";
 import type { Check, Watch } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { that } from "../../check/expectation.ts";
 import { http } from "../../expect/answers.ts";
 import { rateLimitedCode, retryAfter } from "../../expect/limits.ts";
+import { MAY_BE_CLOSED, requestTo } from "../../expect/route-request.ts";
+import { NUMERIC_PARAMETERS, parameterOf } from "../../spec/route-table.ts";
+import { namedSeries, readData } from "../data-route.ts";
 
 const codeOf429: Watch = {
   title: "every 429 has the code RATE_LIMITED",
@@ -60,26 +65,55 @@ const quotaHeaders: Check = {
   },
 };
 
+/** Sizes and spans that nobody has, or nobody can. */
+const ABSURD = ["1000000", "0", "-1"];
+/** A size and a span that are nothing out of the way. */
+const MODEST = "1";
+/** Where an outside source may be away (D-115). */
+const UPSTREAM = /^\/feed\/|\/context$/;
+const BOUNDED = statusesOf("D-113");
+/** What a venue answers that reckoned with one: judged here, as the rule names it. */
+const ERRORS = [500];
+
 const absurdPages: Check = {
-  title: "absurd page sizes are cut, served or refused as input",
+  title:
+    "absurd sizes and spans are cut, served or refused as input, on every route that takes one",
   proves: ["LIM-PAGE-01"],
   needs: ["agent", "market"],
   async body(t) {
-    const pages = [
-      ["/orders", "limit"],
-      ["/orders/open", "limit"],
-      ["/markets", "limit"],
-      ["/markets", "offset"],
-      [`/markets/${t.market.id}/book`, "depth"],
-    ] as const;
-    for (const [path, name] of pages) {
-      for (const value of ["1000000", "0", "-1"]) {
-        const answer = await t.agent.get(path, { [name]: value });
-        t.expect("LIM-PAGE-01", answer, http(...statusesOf("D-113")));
+    const [series_id] = await namedSeries(t);
+    const ids = { market_id: t.market.id, ...(series_id !== undefined && { series_id }) };
+    for (const [place, named] of NUMERIC_PARAMETERS.entries()) {
+      const { route, parameter } = parameterOf(named);
+      const { path } = requestTo(route, { freshId: t.run.freshId(), ids });
+      for (const [at, value] of ABSURD.entries()) {
+        const prefix = PREFIXES[(place + at) % PREFIXES.length]!;
+        await judgeAbsurd(t, { path, name: parameter.name, value, prefix });
       }
     }
   },
 };
+
+/** Judges it unless the route is closed, or what it is asked of is not there in any case. */
+async function judgeAbsurd(
+  t: CheckContext,
+  { path, name, value, prefix }: Record<"path" | "name" | "value" | "prefix", string>,
+) {
+  const tolerates = [...ERRORS, ...MAY_BE_CLOSED];
+  const ask = (of: string) => t.agent.get(path, { [name]: of }, { tolerates, prefix });
+  const first = await ask(value);
+  // A gateway's trouble passes; a closed route is so whatever it is asked.
+  const isOff = mayBeClosed(first) && (UPSTREAM.test(path) || mayBeClosed(await ask(MODEST)));
+  if (isOff) return;
+  const answer = mayBeClosed(first) ? await ask(value) : first;
+  const status = answer.response?.status;
+  const isThere = async () => (await readData(t, path)).response?.status !== 404;
+  if (status !== 404 || (await isThere())) t.expect("LIM-PAGE-01", answer, http(...BOUNDED));
+}
+
+function mayBeClosed({ response }: Exchange): boolean {
+  return MAY_BE_CLOSED.includes(response?.status ?? 0);
+}
 
 const WAIT_SECONDS_MAX = 120;
 /** How late the write after the wait may be sent. */
@@ -93,7 +127,7 @@ const OLDER = PROBES / 2;
 const OLDER_MS = 1_630;
 
 const passes = that<readonly Exchange[]>(
-  "a write that passes after Retry-After",
+  "a request that passes after Retry-After",
   (answers) => !answers.some(isLimited),
   () => "another 429",
 );
@@ -114,6 +148,20 @@ export const passesAfterTheWait: Check = {
       const told = await volley(agent, times(PROBES, ask));
       t.expect("LIM-WRITE-06", await afterTheWait(t, { ask, told, goOn }), passes);
     }
+  },
+};
+
+/** The same of reads, where no minute has to pass. */
+export const readPassesAfterTheWait: Check = {
+  title: "after Retry-After a read passes",
+  proves: ["LIM-WRITE-06"],
+  needs: ["agent", "load", "moved-clock"],
+  async body(t) {
+    const { agent } = t;
+    const goOn = await t.run.alone();
+    await exhaust(agent, readWallet);
+    const told = await volley(agent, times(PROBES, readWallet));
+    t.expect("LIM-WRITE-06", await afterTheWait(t, { ask: readWallet, told, goOn }), passes);
   },
 };
 

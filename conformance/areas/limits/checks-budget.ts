@@ -28,9 +28,12 @@ import { ladderOf } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { limitedWithin, wholeBudget } from "../../expect/limits.ts";
-import { MAY_BE_CLOSED } from "../../expect/route-request.ts";
+import { MAY_BE_CLOSED, requestTo } from "../../expect/route-request.ts";
 import { demandSameAgent } from "../caller.ts";
 import { marketIdOf, readData } from "../data-route.ts";
+import { judgeWritesBeside, TWO_BUDGETS } from "./checks-beside.ts";
+import { UNTOLD } from "./checks-counting.ts";
+import { COUNTED_READS } from "./rules.ts";
 
 /** The rule that a whole budget of writes passes. */
 export const WHOLE_WRITES = "LIM-WRITE-01";
@@ -113,15 +116,17 @@ const CHEAP_READS: readonly Pick<ApiRequest, "path" | "query">[] = [
 
 const reads: Check = {
   title: "6000 mixed reads pass after a quiet minute, and a 429 comes soon after",
-  proves: ["LIM-READ-01", "LIM-READ-02"],
+  proves: ["LIM-READ-01", "LIM-READ-02", TWO_BUDGETS],
   needs: ["agent", "market", "load"],
   async body(t) {
     const { agent, market } = t;
     const readEach = await eachRead(t);
+    const served = await servedReads(t);
     const left = await wholeButFew(t, "read", READS);
     await volley(agent, times(FEW_OTHERS, cancelAllOf(market))); // writes have a budget of their own
     const since = await t.clock.serverNow();
-    const within = await burstOf(agent, readEach, left);
+    await volley(agent, served, UNTOLD);
+    const within = await burstOf(agent, readEach, left - served.length);
     const above = await burst(agent, readWallet, READS_MOST - READS);
     try {
       t.expect("LIM-READ-01", within, wholeBudget);
@@ -130,8 +135,17 @@ const reads: Check = {
       const again = () => anew(t, () => burstOf(agent, readEach, READS_MOST));
       await judgeAbove(t, "LIM-READ-02", { since, budget: READS, met, again });
     }
+    await judgeWritesBeside(t);
   },
 };
+
+/** A read of each kind, of those that are served: who refuses one may do so before it is counted. */
+async function servedReads({ agent, market, run }: CheckContext): Promise<ApiRequest[]> {
+  const ids = { market_id: market.id };
+  const asks = COUNTED_READS.map((route) => requestTo(route, { ids, freshId: run.freshId() }));
+  const answers = await volley(agent, asks, UNTOLD);
+  return asks.filter((_, index) => answers[index]?.response?.status === 200);
+}
 
 /** Turns of those reads to one of a market of each kind: not every venue is quick to tell of one. */
 const TURNS = 10;

@@ -5,7 +5,7 @@ import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import { type OrderBody, readPlaced } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { type Exchange, succeeded } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import {
@@ -17,15 +17,15 @@ import {
   times,
   volley,
 } from "../../check/burst.ts";
+import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import type { HumanClient } from "../../check/human-client.ts";
-import { http } from "../../expect/answers.ts";
 import { limitedToo } from "../../expect/limits.ts";
 import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { AMEND, KEY_ROUTES } from "../../spec/route-table.ts";
 import { demandSameAgent } from "../caller.ts";
-import { ORDER_WRITES } from "./rules.ts";
+import { CANCEL, ORDER_WRITES } from "./rules.ts";
 
 /** The rule that each kind of write counts. */
 export const EACH_WRITE = "LIM-WRITE-08";
@@ -44,8 +44,50 @@ export const eachWriteCounts: Check = {
     for (const form of route === "POST /orders" ? FORMS : [{}]) {
       const probes = { by: agent, asks: writesTo(t, route, form), also: [404] };
       const answers = await besideRefused(agent, cancelAllOf(market), probes);
+      // Nothing has the id that is cancelled.
+      if (mayBeUncounted(answers))
+        throw new Missing("needs a venue that counts before it looks up");
       t.expect("LIM-WRITE-08", answers, limitedToo);
     }
+  },
+};
+
+/** Who refuses a request may do so before it is counted. D-164. */
+function mayBeUncounted(answers: readonly Exchange[]): boolean {
+  return !answers.some(isLimited) && !answers.some(succeeded);
+}
+
+/** More than a budget regains meanwhile: of so many, one at least is refused. */
+const RESTING = 5;
+
+/** What is cancelled is there, so a venue that looks it up first counts it too. */
+export const cancelsCount: Check = {
+  title: "cancels of orders that rest are refused on a spent budget of writes",
+  proves: ["LIM-WRITE-08"],
+  needs: ["agent", "two-markets", "load", "moved-clock"],
+  over: { route: [CANCEL] },
+  async body(t) {
+    const { agent, market, secondMarket } = t;
+    await t.run.alone();
+    await agent.rested("write", 0);
+    // In a market where what spends the budget does not cancel them. Unpaced, as amendments are.
+    const bodies = Array.from({ length: RESTING }, () => secondMarket.resting());
+    const placing = bodies.map((body) => ({ method: "POST", path: "/orders", body }));
+    const placed = (await volley(agent, placing)).map((answer, index) =>
+      readPlaced(bodies[index] ?? {}, answer),
+    );
+    const ids = placed.map(({ orderId }) => orderId);
+    if (placed.some(({ fate, orderId }) => fate !== "accepted" || orderId === null)) {
+      throw new StandsOn("TIF-GTC-01", "of the plain resting orders to cancel one was not taken");
+    }
+    const asks = Array.from({ length: PROBES }, (_, index) => {
+      return { method: "DELETE", path: `/orders/${ids[index % RESTING]}` };
+    });
+    const probes = { by: agent, asks, also: statusesOf("D-028") };
+    const answers = await besideRefused(agent, cancelAllOf(market), probes);
+    await agent.rested("write", 0);
+    await volley(agent, [cancelAllOf(secondMarket)]);
+    t.expect("LIM-WRITE-08", answers, limitedToo);
   },
 };
 
@@ -97,13 +139,11 @@ async function amendment(agent: AgentClient, market: TradableMarket): Promise<Ap
   throw new Missing("needs a venue where an order can be amended");
 }
 
-const isServed = ({ response }: Exchange) => response?.status === 200;
-
 /** More than a budget of reads regains while they are on their way. */
 const READ_PROBES = 40;
 
 /** Nothing has the ids that are asked for, one may have to be said, and what is behind a feed may be away. */
-const UNTOLD = [...statusesOf("D-115"), ...statusesOf("D-009"), ...MAY_BE_CLOSED];
+export const UNTOLD = [...statusesOf("D-115"), ...statusesOf("D-009"), ...MAY_BE_CLOSED];
 
 /** Reads, spent when nothing else needs them. */
 export const eachReadCounts: Check = {
@@ -115,11 +155,23 @@ export const eachReadCounts: Check = {
     await t.run.alone();
     const probes = { by: t.agent, asks: times(READ_PROBES, requestIn(t)), also: UNTOLD };
     const answers = await besideRefused(t.agent, readWallet, probes);
-    // Who refuses a request may do so before it is counted.
-    if (!answers.some(isLimited) && !answers.some(isServed)) {
-      throw new Missing("needs a record that is read there");
-    }
+    if (mayBeUncounted(answers)) throw new Missing("needs a record that is read there");
     t.expect("LIM-READ-03", answers, limitedToo);
+  },
+};
+
+/** The same read by its other names, which are the same route. */
+export const eachPrefixCounts: Check = {
+  title: "reads under every prefix are refused on a spent budget of reads",
+  proves: ["LIM-READ-03"],
+  needs: ["agent", "load", "moved-clock"],
+  over: { route: ["GET /me/wallet"] },
+  async body(t) {
+    await t.run.alone();
+    for (const prefix of PREFIXES) {
+      const probes = { by: t.agent, asks: times(READ_PROBES, { ...readWallet, prefix }) };
+      t.expect("LIM-READ-03", await besideRefused(t.agent, readWallet, probes), limitedToo);
+    }
   },
 };
 
@@ -140,8 +192,27 @@ export const otherKeyReadsToo: Check = {
   title: "when one key is read-limited the agent's other key is too",
   proves: ["LIM-READ-04"],
   needs: ["second-key", "load"],
+  over: { caller: ["second-key"] },
   async body(t) {
     t.expect("LIM-READ-04", await byOtherKey(t, readWallet, READ_PROBES), limitedToo);
+  },
+};
+
+/** Reads of a browser; no budget of reads is spent for them alone. */
+export const browserReadsToo: Check = {
+  title: "when a key is read-limited its owner's browser is too",
+  proves: ["LIM-READ-04"],
+  needs: ["browser", "agent", "load", "moved-clock"],
+  over: { caller: ["session"] },
+  async body(t) {
+    const { agent, human } = t;
+    await demandSameAgent(human);
+    if (agent.credentials.agentId !== human.agentId) {
+      throw new Missing("needs a browser session of the agent that bursts");
+    }
+    await t.run.alone();
+    const probes = { by: human, asks: times(READ_PROBES, readWallet) };
+    t.expect("LIM-READ-04", await besideRefused(agent, readWallet, probes), limitedToo);
   },
 };
 
@@ -168,13 +239,10 @@ export const browserToo: Check = {
     for (const route of ORDER_WRITES.toReversed()) {
       const probes = { by: human, asks: writesTo(t, route), also: [...statusesOf("D-130"), 404] };
       const answers = await besideRefused(caller, cancelAllOf(market), probes);
-      const isRefused = answers.every((answer) => isForbidden.judge(answer).ok);
-      if (!isRefused) t.expect("LIM-WRITE-03", answers, limitedToo);
+      if (!mayBeUncounted(answers)) t.expect("LIM-WRITE-03", answers, limitedToo);
     }
   },
 };
-
-const isForbidden = http(...statusesOf("D-130"));
 
 /** Nor amends it. */
 export const browserAmendsToo: Check = {
@@ -216,11 +284,23 @@ export const eachKeyWriteCounts: Check = {
     const own = await cancelsBesideRefused(human, caller, ask);
     if (!limitedToo.judge(own).ok)
       throw new StandsOn("LIM-WRITE-03", "the browser has a budget of its own");
-    const asks = Array.from({ length: PROBES }, () => requestIn(t, { agent_id: human.agentId }));
+    const keys = await keysToEnd(t, caller);
+    const asks = Array.from({ length: PROBES }, (_, index) =>
+      requestIn(t, { agent_id: human.agentId, key_id: keys[index % keys.length] ?? UNKNOWN_UUID }),
+    );
     const answers = await besideRefused(caller, ask, { by: human, asks, also: [404] });
+    if (mayBeUncounted(answers)) throw new Missing("needs a venue that counts before it looks up");
     t.expect("LIM-WRITE-08", answers, limitedToo);
   },
 };
+
+/** Ids of keys that are there to be revoked; none where they could not be made on a spent budget. */
+async function keysToEnd({ cell, clock, human }: CheckContext, caller: AgentClient) {
+  if (!clock.moves || !cell.route?.startsWith("DELETE")) return [];
+  await caller.rested("write", 0);
+  const made = await Promise.all(Array.from({ length: RESTING }, () => human.newKey()));
+  return made.map(({ keyId }) => keyId);
+}
 
 /** A key of the human's agent: that of the profile where it is one, as a new one is a write. */
 async function keyOfHuman({ human, agent }: CheckContext): Promise<AgentClient> {

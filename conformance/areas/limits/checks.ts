@@ -1,11 +1,15 @@
 /** Whom a spent budget stops, and whom not. Spec: Limits. */
 
-import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import {
+  type OrderBody,
+  type PlaceResponse,
+  readPlaced,
+} from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import {
-  type Bursts,
   cancelAllOf,
   isLimited,
   PROBES,
@@ -16,53 +20,36 @@ import {
   WRITES,
   whileLimited,
 } from "../../check/burst.ts";
+import { PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { lacks } from "../../expect/answers.ts";
 import { neverLimited } from "../../expect/limits.ts";
+import { accepted } from "../../expect/placed.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
-import { passesAfterTheWait, refusals, statements } from "./checks-answers.ts";
+import {
+  passesAfterTheWait,
+  readPassesAfterTheWait,
+  refusals,
+  statements,
+} from "./checks-answers.ts";
+import { readsBeside } from "./checks-beside.ts";
 import { readBudget, WHOLE_READS, WHOLE_WRITES, writeBudget } from "./checks-budget.ts";
 import {
   amendmentsCount,
   browserAmendsToo,
+  browserReadsToo,
   browserToo,
+  cancelsCount,
   EACH_WRITE,
   eachKeyWriteCounts,
+  eachPrefixCounts,
   eachReadCounts,
   eachWriteCounts,
   otherKeyReadsToo,
   otherKeyToo,
 } from "./checks-counting.ts";
 import { sizes } from "./checks-sizes.ts";
-
-const readsPass: Check = {
-  title: "a write-limited agent still reads",
-  proves: ["LIM-WRITE-05"],
-  needs: ["agent", "market", "load"],
-  async body(t) {
-    await stillReads(t, t.agent, 5);
-  },
-};
-
-/** Before anything else is asked of the browser: a read that is refused would be waited for. */
-const browserReads: Check = {
-  title: "when a key is write-limited its owner's browser still reads",
-  proves: ["LIM-WRITE-05"],
-  needs: ["browser", "agent", "market", "load"],
-  async body(t) {
-    await stillReads(t, t.human, PROBES);
-  },
-};
-
-/** Judges so many reads while the agent's writes are refused. */
-async function stillReads(t: CheckContext, by: Bursts, count: number): Promise<void> {
-  await t.run.alone();
-  const reads = await whileLimited(t.agent, cancelAllOf(t.market), () =>
-    volley(by, times(count, readWallet)),
-  );
-  t.expect("LIM-WRITE-05", reads, neverLimited);
-}
 
 const placesNothing: Check = {
   title: "a rate-limited POST /orders places nothing",
@@ -84,6 +71,29 @@ const placesNothing: Check = {
     t.expect("LIM-WRITE-07", all, lacks(...refused));
   },
 };
+
+const bindsNoId: Check = {
+  title: "the client_order_id of a rate-limited POST /orders places an order later",
+  proves: ["LIM-WRITE-07"],
+  needs: ["agent", "market", "load", "moved-clock"],
+  async body(t) {
+    const { agent, market } = t;
+    await t.run.alone();
+    const { sent } = await ordersWhileLimited(t);
+    if (sent.length === 0) throw new StandsOn(EACH_WRITE, "no order was answered 429");
+    await agent.rested("write", 0);
+    const orders = sent.slice(0, FEW_RESENT);
+    const asks = orders.map((body) => ({ method: "POST", path: "/orders", body }));
+    const answers = await volley(agent, asks, statusesOf("D-044"));
+    await volley(agent, [cancelAllOf(market)]);
+    for (const [index, body] of orders.entries()) {
+      t.expect("LIM-WRITE-07", readPlaced(body, answers[index]!), accepted);
+    }
+  },
+};
+
+/** Orders that are sent again once they may be. */
+const FEW_RESENT = 4;
 
 const otherAgentNot: Check = {
   title: "when one agent is write-limited another agent is not, of its owner or another",
@@ -131,20 +141,29 @@ async function rested(t: CheckContext, other: AgentClient, ask: ApiRequest): Pro
 }
 
 /**
- * Sends several orders at once on a spent budget, as some may slip through what trickles back:
- * client_order_ids of those answered 429, and how many were placed.
+ * Sends orders of both sides under each prefix at once on a spent budget, as some may slip through
+ * what trickles back:
+ * those answered 429, their client_order_ids, and how many were placed.
  */
-async function ordersWhileLimited(t: CheckContext): Promise<{ refused: string[]; placed: number }> {
+async function ordersWhileLimited(
+  t: CheckContext,
+): Promise<{ sent: OrderBody[]; refused: string[]; placed: number }> {
   const { agent, market } = t;
   const answers: PlaceResponse[] = [];
   // Each time with orders of their own: of one that passed before, a 429 says nothing any more.
   await whileLimited(agent, cancelAllOf(market), async () => {
-    const orders = Array.from({ length: PROBES }, () => market.resting());
-    const placing = orders.map((order) => agent.placeOnce(order, { tolerates: [429] }));
+    const placing = Array.from({ length: PROBES }, (_, at) => {
+      const prefix = PREFIXES[at % PREFIXES.length]!;
+      return agent.placeOnce(market.resting(SIDES[at % SIDES.length]), {
+        prefix,
+        tolerates: [429],
+      });
+    });
     answers.push(...(await Promise.all(placing)));
   });
   const refused = answers.filter(({ httpStatus }) => httpStatus === 429);
   return {
+    sent: refused.map(({ sent }) => sent),
     refused: refused.map(({ sent }) => String(sent["client_order_id"])),
     placed: answers.filter(({ fate }) => fate === "accepted").length,
   };
@@ -159,11 +178,12 @@ async function ordersWhileLimited(t: CheckContext): Promise<{ refused: string[];
 export const CHECKS: readonly Check[] = [
   ...writeBudget,
   eachWriteCounts,
+  cancelsCount,
   amendmentsCount,
   ...refusals,
-  readsPass,
-  browserReads,
+  ...readsBeside,
   placesNothing,
+  bindsNoId,
   browserToo,
   browserAmendsToo,
   eachKeyWriteCounts,
@@ -171,7 +191,10 @@ export const CHECKS: readonly Check[] = [
   otherKeyToo,
   ...readBudget,
   eachReadCounts,
+  eachPrefixCounts,
   otherKeyReadsToo,
+  browserReadsToo,
+  readPassesAfterTheWait,
   otherAgentReads,
   passesAfterTheWait,
   ...statements,

@@ -1,12 +1,12 @@
 /** Venues that limit too early, too late, the wrong callers, or without saying so. */
 
-import { answerInstead, envelope, keyOf, matches } from "../../interposer/changes.ts";
-import { hasSession, isAnonymous } from "../../interposer/credentials.ts";
+import { envelope, fieldsOf, keyOf, matches } from "../../interposer/changes.ts";
+import { END_KEY, hasSession } from "../../interposer/credentials.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
-import { byDefault } from "../../interposer/lists.ts";
 import { venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { limited, type Meter, rateLimited, UNLIMITED } from "../../interposer/rate-limits.ts";
+import { ofSizes } from "./mutants-sizes.ts";
 
 /** Answers of any route with status 429, changed. */
 function changeRefusals(
@@ -26,6 +26,39 @@ function droppedByTheThousand(limit: number): Meter {
     if (old > 1_000) [times, old] = [[], 0];
     if (times.length - old < limit) return times.push(nowMs) && 0;
     return Math.ceil((60_000 - (nowMs - times[old]!)) / 1_000);
+  };
+}
+
+/** Who is limited by requests like these is refused all others, too. */
+function limitStopsOthers(isSpent: (request: WireRequest) => boolean): () => WireVariant {
+  return () => {
+    const stoppedUntil = new Map<string, number>();
+    return async (request, venue) => {
+      const key = keyOf(request);
+      const until = stoppedUntil.get(key);
+      if (!isSpent(request) && until !== undefined) {
+        const waitMs = until - (await venueNow({ request, venue }));
+        if (waitMs > 0) return rateLimited(Math.ceil(waitMs / 1_000));
+      }
+      const given = await venue(request);
+      if (given.status !== 429 || !isSpent(request)) return given;
+      const waitMs = Number(given.headers["retry-after"]) * 1_000;
+      stoppedUntil.set(key, (await venueNow({ request, venue })) + waitMs);
+      return given;
+    };
+  };
+}
+
+/** An order that is answered 429 uses its id up. */
+function limitedIdsAreTaken(): WireVariant {
+  const taken = new Set<string>();
+  return async (request, venue) => {
+    if (!matches(request, "POST /orders")) return venue(request);
+    const id = `${keyOf(request)} ${fieldsOf(request.body)["client_order_id"]}`;
+    const given = await venue(request);
+    if (given.status === 429) taken.add(id);
+    const isTaken = given.status === 201 && taken.has(id);
+    return isTaken ? envelope(409, "CLIENT_ORDER_ID_CONFLICT") : given;
   };
 }
 
@@ -136,23 +169,70 @@ export const MUTANTS: readonly Mutant[] = [
     name: "write-limit-stops-reads",
     breaks: ["LIM-WRITE-05"],
     defect: "A write-limited agent may not read either.",
-    wire: () => {
-      const stoppedUntil = new Map<string, number>();
-      return async (request, venue) => {
-        const key = keyOf(request);
-        const isRead = request.method === "GET";
-        const until = stoppedUntil.get(key);
-        if (isRead && until !== undefined) {
-          const waitMs = until - (await venueNow({ request, venue }));
-          if (waitMs > 0) return rateLimited(Math.ceil(waitMs / 1_000));
-        }
-        const given = await venue(request);
-        if (given.status !== 429 || isRead) return given;
-        const waitMs = Number(given.headers["retry-after"]) * 1_000;
-        stoppedUntil.set(key, (await venueNow({ request, venue })) + waitMs);
-        return given;
-      };
-    },
+    wire: limitStopsOthers(({ method }) => method !== "GET"),
+  },
+  {
+    name: "read-limit-stops-writes",
+    breaks: ["LIM-WRITE-05"],
+    defect: "A read-limited agent may not write either.",
+    wire: limitStopsOthers(({ method }) => method === "GET"),
+  },
+  {
+    name: "limited-orders-use-their-id-up",
+    controlled: true,
+    breaks: ["LIM-WRITE-07"],
+    defect: "The client_order_id of an order that was answered 429 is answered 409 from then on.",
+    wire: limitedIdsAreTaken,
+  },
+  {
+    name: "cancels-not-counted",
+    breaks: ["LIM-WRITE-08"],
+    // Of the mixed writes a sixth goes uncounted.
+    alsoBreaks: ["LIM-WRITE-02"],
+    controlled: true,
+    defect: "Cancelling an order draws on no budget.",
+    venue: UNLIMITED,
+    wire: () => limited({ spares: (request) => matches(request, "DELETE /orders/*") }),
+  },
+  {
+    name: "revoking-not-counted",
+    breaks: ["LIM-WRITE-08"],
+    controlled: true,
+    defect: "Revoking a key draws on no budget.",
+    venue: UNLIMITED,
+    wire: () => limited({ spares: (request) => matches(request, END_KEY) }),
+  },
+  {
+    name: "browser-reads-not-counted",
+    breaks: ["LIM-READ-04"],
+    defect: "A read with a session draws on no budget.",
+    venue: UNLIMITED,
+    wire: () => limited({ spares: (request) => hasSession(request) && request.method === "GET" }),
+  },
+  {
+    name: "reads-limited-per-prefix",
+    breaks: ["LIM-READ-03"],
+    defect: "Each prefix has a budget of reads of its own.",
+    venue: UNLIMITED,
+    wire: () =>
+      limited({ bucket: (by) => (by.rateClass === "read" ? by.agent + by.prefix : by.agent) }),
+  },
+  {
+    name: "books-count-twice",
+    breaks: ["LIM-READ-01"],
+    defect: "Reading a book draws on the budget twice.",
+    venue: UNLIMITED,
+    wire: () => limited({ weighs: (ask) => (matches(ask, "GET /markets/*/book") ? 2 : 1) }),
+  },
+  {
+    name: "retry-after-too-short-for-reads",
+    // Without control no read is waited for.
+    controlled: true,
+    breaks: ["LIM-WRITE-06"],
+    defect: "Retry-After of a read is 1, though the limit lasts longer.",
+    wire: changeRefusals((given, { method }) =>
+      method === "GET" ? { ...given, headers: { ...given.headers, "retry-after": "1" } } : given,
+    ),
   },
   {
     name: "limited-writes-carried-out",
@@ -200,36 +280,5 @@ export const MUTANTS: readonly Mutant[] = [
       headers: { ...given.headers, "retry-after": new Date(Date.now() + 60_000).toUTCString() },
     })),
   },
-  {
-    name: "empty-page-not-found",
-    breaks: ["LIM-PAGE-01"],
-    defect: "A limit of 0 is answered 404.",
-    wire: () =>
-      answerInstead("GET /orders", ({ query }) =>
-        query["limit"] === "0" ? envelope(404, "NO_SUCH_PAGE") : null,
-      ),
-  },
-  {
-    name: "guests-see-twenty-candles",
-    breaks: ["LIM-SIZE-01"],
-    defect: "Candles of the feed without limit and credentials are those of limit=20.",
-    wire: byDefault("GET /feed/btc-spot/candles", "limit", "20", isAnonymous),
-  },
-  {
-    name: "short-candles-beside-their-period",
-    breaks: ["LIM-SIZE-01"],
-    defect: "Candles of the feed without limit are those of limit=20 where a period is given.",
-    wire: byDefault(
-      "GET /feed/btc-spot/candles",
-      "limit",
-      "20",
-      ({ query }) => "period_seconds" in query,
-    ),
-  },
-  {
-    name: "pages-see-five-minutes-of-spot",
-    breaks: ["LIM-SIZE-01"],
-    defect: "The history of the feed without seconds is that of seconds=300 for who is signed in.",
-    wire: byDefault("GET /feed/btc-spot/history", "seconds", "300", hasSession),
-  },
+  ...ofSizes,
 ];

@@ -5,10 +5,12 @@ import { AMEND, KEY_ROUTES, READ_ROUTES } from "../../spec/route-table.ts";
 /** Nobody counts whether a venue lives, nor what a browser asks before it has an agent. */
 const UNCOUNTED = /^GET \/(health|live|ready|openapi|auth\/|feed\/btc-spot\/health)/;
 /** Every kind of read that a key may send. Spec: Limits; R-03. */
-const COUNTED_READS = READ_ROUTES.filter((route) => !UNCOUNTED.test(route));
+export const COUNTED_READS = READ_ROUTES.filter((route) => !UNCOUNTED.test(route));
 
+/** What one order is cancelled by. */
+export const CANCEL = "DELETE /orders/{order_id}";
 /** What orders are placed and cancelled by. */
-export const ORDER_WRITES = ["POST /orders", "DELETE /orders/{order_id}", "DELETE /orders"];
+export const ORDER_WRITES = ["POST /orders", CANCEL, "DELETE /orders"];
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
@@ -45,20 +47,20 @@ export const RULES: readonly Rule[] = [
       "Count by agent. A global or per-address counter lets one bot stop everybody behind " +
       "the same address.",
   }),
-  must("LIM-WRITE-05", "A write-limited agent can still read", {
+  must("LIM-WRITE-05", "A write-limited agent can still read, a read-limited one write", {
     section: "Limits",
-    follows: ["LIM-WRITE-02"],
+    follows: ["LIM-WRITE-02", "LIM-READ-02"],
     decisions: ["D-168"],
     fix:
       "Keep separate counters for reads and writes, so that a limited agent can still look " +
       "after its orders.",
   }),
-  must("LIM-WRITE-06", "After Retry-After a write passes", {
+  must("LIM-WRITE-06", "After Retry-After a write passes, and a read", {
     section: "Limits",
-    follows: ["LIM-WRITE-02"],
+    follows: ["LIM-WRITE-02", "LIM-READ-02"],
     fix: "Compute Retry-After from when the next write will really pass, rounded up.",
   }),
-  must("LIM-WRITE-07", "A rate-limited POST /orders places nothing", {
+  must("LIM-WRITE-07", "A rate-limited POST /orders places nothing and binds no client_order_id", {
     section: "Limits",
     follows: ["LIM-WRITE-02"],
     fix:
@@ -102,9 +104,10 @@ export const RULES: readonly Rule[] = [
       fix: "Put the limiter in front of every read, whether or not it takes credentials: a key says whose it is.",
     },
   ),
-  must("LIM-READ-04", "When one key is read-limited, the agent's other key is too", {
+  must("LIM-READ-04", "When one key is read-limited, the agent's other key and browser are too", {
     section: "Limits",
     follows: ["LIM-READ-02", "LIM-WRITE-03"],
+    over: { caller: ["second-key", "session"] },
     fix:
       "Count reads by agent as writes are, after the key was resolved: a limiter of the gateway " +
       "mostly counts by key or by address.",
@@ -136,7 +139,7 @@ export const RULES: readonly Rule[] = [
   }),
   either(
     "LIM-PAGE-01",
-    "Huge, zero or negative limit, depth, offset, seconds: 200, 400 or 422, never 5xx",
+    "Huge, zero or negative sizes, offsets and spans: 200, 400 or 422, never 5xx",
     {
       section: "Gaps",
       decisions: ["D-113"],

@@ -1,7 +1,7 @@
 /** How much market data comes by default of more than that. Spec: Markets and data; D-113. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
+import { candlesOf, rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { type BookReading, bookOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { ENDED, KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
@@ -10,6 +10,7 @@ import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { exactlyRows, rowsIfTold } from "../../expect/pages.ts";
 import { marketPath, readData } from "../data-route.ts";
 import { judgeExactly, judgeOffset, judgeSameRows, judgeTurned, type Sized } from "../defaults.ts";
+import { judgePeriods } from "../periods.ts";
 
 const LISTED = 50;
 const DEPTH = 50;
@@ -41,7 +42,7 @@ async function judgeForAll(t: CheckContext, rule: string, sized: Sized): Promise
   if (whole.judge(told).ok) await t.eventually(rule, () => asGuest({}), whole);
 }
 
-/** A page and one more of OPEN markets like the check's, while `act` lasts. */
+/** Beside the check's market a page and one more of OPEN ones like it, while `act` lasts. */
 async function withManyMarkets(t: CheckContext, act: () => Promise<void>): Promise<void> {
   const { kind, band, tick, markPrice } = t.market.info;
   const alike = { kind, band, tick, status: "OPEN", ...(markPrice && { mark_price: markPrice }) };
@@ -55,7 +56,7 @@ async function withManyMarkets(t: CheckContext, act: () => Promise<void>): Promi
 }
 
 const marketsByDefault: Check = {
-  title: "of 51 OPEN markets 50 come without limit, in both listings and under every prefix",
+  title: "of 52 OPEN markets 50 come without limit, in both listings and under every prefix",
   proves: ["MKT-LIST-08", "MKT-ACT-03"],
   needs: ["agent", "market", "operator"],
   body: (t) =>
@@ -63,6 +64,10 @@ const marketsByDefault: Check = {
       const all = { path: "/markets", byDefault: LISTED, known: true } as const;
       await judgeForAll(t, "MKT-LIST-08", all);
       await judgeForAll(t, "MKT-LIST-08", { ...all, query: { kind: t.market.info.kind } });
+      // With the check's own market there are two more than a page: one more from the second on.
+      for (const query of [{ status: "OPEN" }, { offset: "1" }]) {
+        await judgeExactly(t, "MKT-LIST-08", { ...all, query });
+      }
       await judgeForAll(t, "MKT-ACT-03", { path: "/markets/active", byDefault: LISTED });
       for (const path of ["/markets", "/markets/active"]) await judgeSome(t, path);
     }),
@@ -181,6 +186,12 @@ async function tradesOf(
 
 const everySecond = { period_seconds: "1" };
 const MINUTES = { bare: {}, told: { period_seconds: "60" } };
+/** Periods of which the first is the default of a market's candles. Units: seconds. */
+const PERIODS = [60, 120, 300, 900] as const;
+/** Some in each of the shortest of them, for longer than two of most. Units: ms. */
+const EVERY_MS = 20_000;
+const TRADES_THROUGHOUT = 35;
+const TRADED_MS = 600_000;
 
 const minutesByDefault: Check = {
   title: "candles without period_seconds are those of a minute",
@@ -194,7 +205,7 @@ const minutesByDefault: Check = {
 
 const candlesByDefault: Check = {
   title:
-    "of 501 candles 500 come without limit; over minutes too those of a minute are the default",
+    "of 501 candles 500 come without limit, and over minutes too those of a minute are the default",
   proves: ["MKT-CDL-04", "MKT-CDL-05"],
   needs: ["two-owners", "market", "quiet", "hours"],
   over: {},
@@ -204,7 +215,23 @@ const candlesByDefault: Check = {
     await judgeSameRows(t, "MKT-CDL-05", { path, ...MINUTES });
     const { response } = await readData(t, path, everySecond);
     if (response?.status !== 200) throw new Missing("needs candles of one second");
-    await judgeForAll(t, "MKT-CDL-04", { path, byDefault: CANDLES, query: everySecond });
+    const sized = { path, byDefault: CANDLES, query: everySecond };
+    await judgeForAll(t, "MKT-CDL-04", sized);
+  },
+};
+
+const candleTimes = (body: unknown) => candlesOf(body)?.map(({ startMs }) => startMs) ?? null;
+
+const eachPeriod: Check = {
+  title: "candles of a market that trades throughout are each of the period asked for",
+  proves: ["MKT-CDL-06"],
+  needs: ["two-owners", "market", "quiet", "hours"],
+  once: true,
+  async body(t) {
+    await tradesOf(t, TRADES_THROUGHOUT, () => t.clock.pass(EVERY_MS));
+    const path = marketPath(t, "candles");
+    const asked = { path, periods: PERIODS, timesIn: candleTimes, busyMs: TRADED_MS };
+    await judgePeriods(t, "MKT-CDL-06", asked);
   },
 };
 
@@ -233,5 +260,6 @@ export const defaults: readonly Check[] = [
   tradesByDefault,
   minutesByDefault,
   candlesByDefault,
+  eachPeriod,
   midsByDefault,
 ];

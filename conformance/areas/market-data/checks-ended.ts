@@ -1,25 +1,41 @@
 /** How a market is told once it takes no more orders. Spec: States 1. */
 
-import { recordOf, statusOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { statusOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
+import { marketRecord } from "../../check/market-record.ts";
 
 const notOpen: Expectation<string> = that(
   "another status than OPEN",
   (status) => status !== "OPEN",
 );
 
+const notClosed: Expectation<string | null> = that(
+  "another reason than MARKET_CLOSED",
+  (reason) => reason !== "MARKET_CLOSED",
+);
+
 /** Judges the status of a market that refuses an order as closed. Errors: Missing where it takes one. */
 async function judgeTold(t: CheckContext, marketId: string): Promise<void> {
-  const { agent, market } = t;
-  const { reason } = await agent.provoke({ ...market.resting(), market_id: marketId });
-  if (reason !== "MARKET_CLOSED") throw new Missing("did not arise: a market that refuses orders");
+  if ((await reasonAt(t, marketId)) !== "MARKET_CLOSED") {
+    throw new Missing("did not arise: a market that refuses orders");
+  }
+  await judgeStatus(t, marketId);
+}
+
+/** Why a market refuses a plain order; null where it takes it. */
+async function reasonAt({ agent, market }: CheckContext, market_id: string) {
+  return (await agent.provoke({ ...market.resting(), market_id })).reason;
+}
+
+/** Judges the status of a market that has refused an order as closed. */
+async function judgeStatus(t: CheckContext, marketId: string): Promise<void> {
+  const { agent } = t;
   const told = async () => {
-    const { response } = await agent.get(`/markets/${marketId}`);
-    const record = recordOf(response?.body, marketId);
+    const record = await marketRecord(agent, marketId);
     return readable(record && statusOf(record), "the status of a market");
   };
   await t.eventually("MKT-REC-05", told, notOpen);
@@ -36,19 +52,38 @@ const ended: Check = {
   },
 };
 
+/** A parlay of the two markets of the check, of which one has ended with this outcome. */
+async function parlayWithLeg(t: CheckContext, outcome: "YES" | "NO"): Promise<string> {
+  const { control, market, secondMarket } = t;
+  const legs = [market.id, secondMarket.id];
+  const parlay = await control.createMarket({ kind: "BTC_PARLAY", legs });
+  await control.setMarket(secondMarket.id, { status: "RESOLVED", outcome });
+  return parlay;
+}
+
 const lostParlay: Check = {
   title: "a parlay that was lost with one leg is not told as OPEN while another leg is",
   proves: ["MKT-REC-05"],
   needs: ["agent", "binary", "two-markets", "operator"],
   over: {},
   async body(t) {
-    const { control, market, secondMarket } = t;
-    const legs = [market.id, secondMarket.id];
-    const parlay = await control.createMarket({ kind: "BTC_PARLAY", legs });
-    await control.setMarket(secondMarket.id, { status: "RESOLVED", outcome: "NO" });
+    const parlay = await parlayWithLeg(t, "NO");
     await judgeTold(t, parlay);
   },
 };
 
+const wonLeg: Check = {
+  title: "a parlay with a leg that was won is not told as OPEN where it refuses orders as closed",
+  proves: ["MKT-REC-05"],
+  needs: ["agent", "binary", "two-markets", "operator"],
+  over: {},
+  async body(t) {
+    const parlay = await parlayWithLeg(t, "YES");
+    const reason = await reasonAt(t, parlay);
+    if (reason === "MARKET_CLOSED") await judgeStatus(t, parlay);
+    else t.expect("MKT-REC-05", reason, notClosed);
+  },
+};
+
 /** Checks of markets that have ended. */
-export const endedMarkets: readonly Check[] = [ended, lostParlay];
+export const endedMarkets: readonly Check[] = [ended, lostParlay, wonLeg];

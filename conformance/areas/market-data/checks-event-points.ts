@@ -1,13 +1,13 @@
 /** The history of an event: of whose markets, how often and how much. Spec: Markets and data; D-108. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { pointsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import {
   geometryOf,
   type Json,
   listOf,
   member,
   objectsIn,
-  recordOf,
 } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
@@ -15,17 +15,21 @@ import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf } from "../../check/expectation.ts";
+import { marketRecord } from "../../check/market-record.ts";
 import { http, lacks } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
 import { exactlyRows } from "../../expect/pages.ts";
 import { marketIdOf, readData } from "../data-route.ts";
 import { judgeExactly, judgeSameRows } from "../defaults.ts";
+import { judgePeriods } from "../periods.ts";
 
 const PATH = "/markets/event-history";
 /** What an event may be named by. */
 const NAMES = ["event_id", "fixture_key"];
 const REFUSALS = statusesOf("D-108").filter((status) => status >= 400);
 const POINTS = 240;
+/** The default, and as long as the market is quoted. Units: seconds. */
+const PERIODS = [60, 300] as const;
 /** A limit below what comes without one, and above the markets of an event. */
 const FEWER = 100;
 /** More seconds than points come by default, and several minutes. Units: ms. */
@@ -35,8 +39,8 @@ const AN_EVENT_MS = 3_600_000;
 
 const pointsByDefault: Check = {
   title:
-    "of 300 points of an event's market 240 come without limit, or as many as it says, a minute " +
-    "apart by default",
+    "of 300 points of an event's market 240 come without limit, or as many as it says, as many " +
+    "as the period asked for has room for, by default a minute",
   proves: ["MKT-EVT-03", "MKT-EVT-04"],
   needs: ["agent", "hours"],
   async body(t) {
@@ -45,6 +49,9 @@ const pointsByDefault: Check = {
     await t.clock.pass(LONG_ENOUGH_MS);
     const told = { event_id, period_seconds: "60", limit: String(POINTS), fixture_key: "" };
     await judgeSameRows(t, "MKT-EVT-04", { path: PATH, bare: { event_id }, told });
+    const asked = { path: PATH, query: { event_id }, periods: PERIODS, timesIn };
+    // The time of a point may be that of a sample, or of the last mid in its period.
+    await judgePeriods(t, "MKT-EVT-04", { ...asked, anyMoment: true });
     const query = { event_id, period_seconds: "1" };
     const fewer = await readData(t, PATH, { ...query, limit: String(FEWER) });
     if (longest(fewer.response?.body) >= FEWER)
@@ -133,7 +140,7 @@ const afterItsEnd: Check = {
     if ((await read()).response?.status !== 200) throw new Missing("needs an event with a history");
     await t.clock.pass(AN_EVENT_MS);
     const id = String(marketIdOf(market));
-    const later = recordOf((await t.agent.get(`/markets/${id}`)).response?.body, id);
+    const later = await marketRecord(t.agent, id);
     if (later === null || member(later, "status") === "OPEN") {
       throw new Missing("needs an active market of an event that ends within an hour");
     }
@@ -142,9 +149,21 @@ const afterItsEnd: Check = {
 };
 
 /** The longest list within lists, such as the points of a market. */
-function longest(body: unknown): number {
+const longest = (body: unknown) => longestIn(body).length;
+
+function longestIn(body: unknown): unknown[] {
   const lists = objectsIn(body).flatMap((one) => Object.values(one).filter(Array.isArray));
-  return Math.max(0, ...lists.map((list) => list.length));
+  return lists.reduce((most, list) => (list.length > most.length ? list : most), []);
+}
+
+/** The times of its points; null where they may be of several markets. */
+function timesIn(body: unknown): number[] | null {
+  const list = longestIn(body);
+  const named = objectsIn(list).flatMap((point) =>
+    Object.entries(point).filter(([name]) => /(^|_)id$|Id$|market/.test(name)),
+  );
+  const isOfOne = new Set(named.map(([, value]) => JSON.stringify(value))).size <= 1;
+  return isOfOne ? (pointsOf(list)?.map(({ tsMs }) => tsMs) ?? null) : null;
 }
 
 /** Checks of events by name. */

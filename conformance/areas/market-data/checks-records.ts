@@ -24,7 +24,7 @@ const STATUSES: readonly unknown[] = ["OPEN", "EXPIRED", "RESOLVED", "VOID"];
 const KINDS: readonly unknown[] = ["BTC_BINARY", "BTC_PERP", "BTC_PARLAY"];
 const ACTIVE_DEFAULT = 50;
 
-/** A demand on the records of every listing of the run. */
+/** A demand on the records of markets that the run is shown, in listings and alone. */
 function recordWatch(parts: { rule: string; title: string; demand: Expectation<Exchange> }): Watch {
   return {
     title: parts.title,
@@ -33,12 +33,13 @@ function recordWatch(parts: { rule: string; title: string; demand: Expectation<E
     selects: (exchange) => recordsIn(exchange).length > 0,
     expects: parts.demand,
     async body(t) {
-      await listed(t);
+      const [first = {}] = await listed(t);
+      await t.agent.get(`/markets/${idOf(first)}`);
     },
   };
 }
 
-/** Every record of a listing for which `holds`; those for which it does not are shown. */
+/** Every record of an answer for which `holds`; those for which it does not are shown. */
 function everyRecord(
   says: string,
   holds: (record: Json) => boolean,
@@ -76,7 +77,7 @@ function withMembers(...names: string[]): Expectation<Exchange> {
 
 const complete = recordWatch({
   rule: "MKT-REC-01",
-  title: "every listed market has id, status and kind",
+  title: "every market, listed or read alone, has id, status and kind",
   demand: anyOf(
     withMembers("id", "status", "kind"),
     odd(withMembers("market_id", "status", "kind"), "the id of a market is under market_id"),
@@ -85,13 +86,13 @@ const complete = recordWatch({
 
 const statuses = recordWatch({
   rule: "MKT-REC-02",
-  title: "every listed market has a documented status",
+  title: "every market, listed or read alone, has a documented status",
   demand: oneOf("status", STATUSES),
 });
 
 const kinds = recordWatch({
   rule: "MKT-REC-03",
-  title: "every listed market has a documented kind",
+  title: "every market, listed or read alone, has a documented kind",
   demand: oneOf("kind", KINDS),
 });
 
@@ -200,11 +201,26 @@ const unknown: Check = {
   },
 };
 
-/** Records of a listing of markets; none of any other answer. */
+/** Records of a listing of markets, or of one that is read alone; none of any other answer. */
 function recordsIn({ request, response }: Exchange): Json[] {
-  const isListing =
-    request.method === "GET" && /^\/markets(\/active)?$/.test(routeOf(request.path));
-  return isListing && response?.status === 200 ? (listOf(response.body) ?? []) : [];
+  if (request.method !== "GET" || response?.status !== 200) return [];
+  const route = routeOf(request.path);
+  if (/^\/markets(\/active)?$/.test(route)) return listOf(response.body) ?? [];
+  const id = request.path.split("/").at(-1);
+  return route === "/markets/{id}" && isUuid(id) ? recordAlone(response.body, id) : [];
+}
+
+const hasStatusAndKind = (record: Json) =>
+  ["status", "kind"].every((name) => typeof record[name] === "string");
+
+/** The record of a market read alone; none where what it lacks may be told beside it. */
+function recordAlone(body: unknown, id: string): Json[] {
+  const told = objectsIn(body);
+  const own = told.filter((one) => idOf(one).toLowerCase() === id.toLowerCase());
+  const whole = own.find(hasStatusAndKind);
+  if (whole !== undefined) return [whole];
+  const isBeside = told.some((one) => !own.includes(one) && ("status" in one || "kind" in one));
+  return isBeside ? [] : own.slice(0, 1);
 }
 
 /** Listed markets with an id. Errors: Missing where none can be read. */

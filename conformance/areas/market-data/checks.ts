@@ -3,7 +3,7 @@
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { KINDS } from "../../check/cell.ts";
+import { KINDS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, type Expectation } from "../../check/expectation.ts";
@@ -61,7 +61,7 @@ const byKindHolding: Check = {
     "GET /markets with a kind gives that kind alone to who holds a position of another one too",
   proves: ["MKT-LIST-05"],
   needs: ["two-owners", "market", "quiet"],
-  over: {},
+  over: { kind: KINDS, prefix: PREFIXES },
   once: true,
   async body(t) {
     const { agent, other, market } = t;

@@ -2,7 +2,7 @@
 
 import { changeRequest, fieldsOf } from "../../interposer/changes.ts";
 import type { WireVariant } from "../../interposer/interposer.ts";
-import { byDefault, isInteger, rowsOf } from "../../interposer/lists.ts";
+import { alwaysBy, byDefault, isInteger, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 /** Without this parameter a route is asked with another one than the spec's. */
@@ -18,6 +18,13 @@ const shorter: readonly [rule: string, route: string, parameter: string, value: 
   ["MKT-EVT-04", "GET /markets/event-history", "period_seconds", "5"],
 ];
 
+/** A period that is all a route has. */
+const periodsIgnored: readonly [name: string, rule: string, route: string, period: string][] = [
+  ["candles-always-of-a-minute", "MKT-CDL-06", "GET /markets/*/candles", "60"],
+  ["candles-always-of-five-minutes", "MKT-CDL-06", "GET /markets/*/candles", "300"],
+  ["event-history-always-of-a-minute", "MKT-EVT-04", "GET /markets/event-history", "60"],
+];
+
 /** Defects of defaults. */
 export const ofDefaults: readonly Mutant[] = [
   ...shorter.map(
@@ -30,6 +37,16 @@ export const ofDefaults: readonly Mutant[] = [
       ...(rule === "MKT-CDL-05" && { controlled: true }),
     }),
   ),
+  ...periodsIgnored.map(
+    ([name, rule, route, period]): Mutant => ({
+      name,
+      breaks: [rule],
+      // Within a real minute there is one candle.
+      controlled: true,
+      defect: `${route} is that of period_seconds=${period}, whatever is asked for.`,
+      wire: alwaysBy(route, period),
+    }),
+  ),
   {
     name: "mkt-ser-03-of-5",
     breaks: ["MKT-SER-03"],
@@ -37,6 +54,31 @@ export const ofDefaults: readonly Mutant[] = [
     alsoBreaks: ["MKT-SER-02"],
     defect: "GET /series/*/context without history_limit is that of history_limit=5.",
     wire: byDefault("GET /series/*/context", "history_limit", "5"),
+  },
+  {
+    name: "candles-of-five-minutes-empty",
+    breaks: ["MKT-CDL-06"],
+    controlled: true,
+    defect: "Candles of a period of 300 s are always none.",
+    wire: rowsOf("GET /markets/*/candles", (rows, { query }) =>
+      query["period_seconds"] === "300" ? [] : rows,
+    ),
+  },
+  {
+    name: "open-markets-by-default-of-20",
+    breaks: ["MKT-LIST-08"],
+    controlled: true,
+    defect: "GET /markets with the status OPEN and without limit gives 20 markets.",
+    wire: byDefault("GET /markets", "limit", "20", ({ query }) => query["status"] === "OPEN"),
+  },
+  {
+    name: "markets-end-at-the-fiftieth",
+    breaks: ["MKT-LIST-08"],
+    controlled: true,
+    defect: "GET /markets with an offset and without limit ends at the fiftieth market.",
+    wire: rowsOf("GET /markets", (rows, { query: { limit, offset = "0" } }) =>
+      limit === undefined ? rows.slice(0, Math.max(50 - Number(offset), 0)) : rows,
+    ),
   },
   {
     name: "bids-by-default-of-20",

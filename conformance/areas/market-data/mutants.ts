@@ -10,7 +10,9 @@ import {
 } from "../../interposer/changes.ts";
 import { members, refused } from "../../interposer/credentials.ts";
 import { ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
+import { marketOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { declines } from "../../interposer/refusals.ts";
 import { data } from "./mutants-data.ts";
 import { ofDefaults } from "./mutants-defaults.ts";
 
@@ -23,6 +25,8 @@ const OTHER_KIND: Readonly<Record<string, string>> = {
   BTC_PERP: "BTC_PARLAY",
   BTC_PARLAY: "BTC_BINARY",
 };
+
+const OTHER_STATUS: Readonly<Record<string, string>> = { OPEN: "TRADING", RESOLVED: "SETTLED" };
 
 const isAlone = (path: string) => path.length === "/markets/".length + 36;
 
@@ -100,6 +104,23 @@ export const MUTANTS: readonly Mutant[] = [
     ),
   },
   {
+    name: "market-alone-settled",
+    breaks: ["MKT-REC-02"],
+    defect: "A market read alone is TRADING where it is OPEN, and SETTLED where it is RESOLVED.",
+    wire: members(ONE, (market) => ({
+      ...market,
+      ...("id" in market && { status: OTHER_STATUS[String(market["status"])] ?? market["status"] }),
+    })),
+  },
+  {
+    name: "market-alone-without-status",
+    breaks: ["MKT-REC-01"],
+    defect: "A market read alone has no status.",
+    wire: members(ONE, ({ status, ...market }) =>
+      "id" in market ? market : { status, ...market },
+    ),
+  },
+  {
     name: "coming-markets-upcoming",
     breaks: ["MKT-REC-02"],
     defect: "In the context of a series coming markets have the status UPCOMING.",
@@ -134,6 +155,15 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["MKT-ACT-01"],
     defect: "GET /markets/active ignores limit.",
     wire: ignores(ACTIVE, "limit"),
+  },
+  {
+    name: "active-markets-limit-counts-one-more",
+    breaks: ["MKT-ACT-01"],
+    defect: "A limit of GET /markets/active counts a market that is over, which is left out then.",
+    wire: rowsOf(ACTIVE, (rows, { query }) => {
+      const limit = Number(query["limit"] ?? 50);
+      return limit > 1 && limit < 50 ? rows.slice(0, limit - 1) : rows;
+    }),
   },
   {
     name: "active-is-a-market-id",
@@ -174,6 +204,20 @@ export const MUTANTS: readonly Mutant[] = [
     wire: members(ONE, (market) =>
       typeof market["status"] === "string" ? { ...market, status: "OPEN" } : market,
     ),
+  },
+  {
+    name: "parlay-closed-with-its-first-leg",
+    breaks: ["MKT-REC-05"],
+    // An operator makes parlays, and ends their legs.
+    controlled: true,
+    defect: "A parlay that is OPEN declines orders as closed once one of its legs has ended.",
+    wire: () =>
+      declines("MARKET_CLOSED", async (order, arriving) => {
+        const { status: own, legs = [] } = await marketOf(order, arriving);
+        if (own !== "OPEN") return false;
+        const markets = (legs as unknown[]).map((leg) => marketOf({ market_id: leg }, arriving));
+        return (await Promise.all(markets)).some(({ status }) => status !== "OPEN");
+      }),
   },
   ...data,
   ...ofDefaults,

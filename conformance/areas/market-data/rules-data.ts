@@ -122,6 +122,19 @@ export const DATA_RULES: readonly Rule[] = [
     fix: "Form candles of 60 seconds where period_seconds is absent: the feed's default is another.",
   }),
   must(
+    "MKT-CDL-06",
+    "Candles of a market with trades throughout are of the period_seconds asked for",
+    {
+      section: "Markets and data",
+      follows: ["MKT-CDL-05"],
+      over: { kind: KINDS, side: SIDES, prefix: PREFIXES },
+      decisions: ["D-106"],
+      fix:
+        "Form candles of as many seconds as are asked for, and refuse a period that you do not have: " +
+        "candles of another are no answer.",
+    },
+  ),
+  must(
     "MKT-MID-01",
     "GET of a market's mid-history answers 200, at most 3600 points, and honours limit",
     {
@@ -159,11 +172,13 @@ export const DATA_RULES: readonly Rule[] = [
       fix: "Apply limit, and 240 where it is absent, to the points of each market, of any period.",
     },
   ),
-  must("MKT-EVT-04", "Event history without period_seconds is that of period_seconds=60", {
+  must("MKT-EVT-04", "Event history is that of period_seconds, which is 60 by default", {
     section: "Markets and data",
     follows: ["MKT-EVT-05"],
     decisions: ["D-108"],
-    fix: "Sample every 60 seconds where period_seconds is absent, and take no fixture_key for none.",
+    fix:
+      "Sample as often as period_seconds says, every 60 seconds where it is absent, and take no " +
+      "fixture_key for none.",
   }),
   either("MKT-EVT-05", "The history of an event has its own markets; of an unknown one, none", {
     section: "Markets and data",

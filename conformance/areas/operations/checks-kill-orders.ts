@@ -7,6 +7,7 @@ import { KINDS, ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
+import { HELD } from "../../check/take-position.ts";
 import { accepted } from "../../expect/placed.ts";
 import { asBefore, FROZEN, frozen, PERHAPS, quote, standing, whileFrozen } from "../kill-switch.ts";
 
@@ -30,15 +31,45 @@ const refusesOrders: Check = {
     const { agent, market } = t;
     const offered = await quote(t);
     const orders = everyOrder(t, Number(offered.sent["price"]));
-    await t.settle();
-    const before = await standing(t, offered);
-    const send = () => Promise.all(orders.map((order) => agent.placeOnce(order, FROZEN)));
-    for (const placed of await whileFrozen(t, send)) t.expect("OPS-KILL-01", placed, frozen);
-    await t.settle();
-    await t.eventually("OPS-KILL-05", () => standing(t, offered), asBefore(before, orders));
+    await judgeFrozen(t, offered, orders);
     t.expect("OPS-KILL-04", await agent.placeOnce(market.resting(), FROZEN), accepted);
     t.expect("OPS-KILL-06", await agent.placeOnce(orders[0]!, FROZEN), accepted);
     t.expect("OPS-KILL-06", await agent.placeOnce(orders[1]!, FROZEN), accepted);
+  },
+};
+
+/** Judges that a frozen venue refuses each of these, and that nothing has come of them after it. */
+async function judgeFrozen(
+  t: CheckContext,
+  offered: { orderId: string },
+  orders: readonly OrderBody[],
+): Promise<void> {
+  await t.settle();
+  const before = await standing(t, offered);
+  const send = () => Promise.all(orders.map((order) => t.agent.placeOnce(order, FROZEN)));
+  for (const placed of await whileFrozen(t, send)) t.expect("OPS-KILL-01", placed, frozen);
+  await t.settle();
+  await t.eventually("OPS-KILL-05", () => standing(t, offered), asBefore(before, orders));
+}
+
+const refusesReductions: Check = {
+  title: "a frozen venue refuses reduce_only orders of who has a position, which stays as it is",
+  proves: ["OPS-KILL-01", "OPS-KILL-05"],
+  needs: ["two-owners", "market", "quiet", "kill-switch"],
+  over: { kind: KINDS },
+  async body(t) {
+    const { agent, other, market, side } = t;
+    await t.flat(agent);
+    const [buyer, seller] = side === "SELL" ? [agent, other] : [other, agent];
+    await t.trade({ buyer, seller, qty: HELD });
+    const offered = await quote(t);
+    const part = { reduce_only: true, qty: 1 };
+    const orders = [
+      market.resting(side, part),
+      market.limit(side, Number(offered.sent["price"]), { ...part, tif: "IOC" }),
+      market.sweep(side, part),
+    ];
+    await judgeFrozen(t, offered, orders);
   },
 };
 
@@ -135,6 +166,7 @@ async function isDone(act: Promise<unknown>): Promise<boolean> {
 /** Checks of orders while the venue is frozen, and once it is not. */
 export const frozenOrders: readonly Check[] = [
   refusesOrders,
+  refusesReductions,
   refusesOtherCallers,
   staysFrozen,
   staysFrozenForOperators,

@@ -1,6 +1,6 @@
 /** The kill switch: what it refuses beside orders, and what rests meanwhile. Spec: D-170. */
 
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { type Exchange, succeeded } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { is } from "../../check/expectation.ts";
@@ -17,7 +17,8 @@ const changesNothing: Check = {
     const { agent, market } = t;
     const offered = await quote(t);
     const touch = Number(offered.sent["price"]);
-    const own = await agent.rests(market.resting());
+    // One that may only rest would not be repriced to where it trades.
+    const own = await agent.rests(market.resting(t.side, { tif: "GTC" }));
     const rung = market.resting();
     await t.settle();
     const before = await standing(t, offered);
@@ -47,6 +48,7 @@ const othersWhileFrozen: Check = {
     const met = await whileFrozen(t, async () => ({
       cancel: await agent.cancel(dropped.orderId, FROZEN),
       read: await agent.order(kept.orderId, FROZEN),
+      market: await agent.get(`/markets/${market.id}`, {}, FROZEN),
       replay: (await agent.placeOnce(kept.sent, FROZEN)).exchange,
       ready: await t.anonymously({ method: "GET", path: "/ready", ...FROZEN }),
     }));
@@ -56,9 +58,8 @@ const othersWhileFrozen: Check = {
   },
 };
 
-function isServedOrFrozen({ response }: Exchange): boolean {
-  const status = response?.status ?? 0;
-  return status === 503 || (status >= 200 && status < 300);
+function isServedOrFrozen(exchange: Exchange): boolean {
+  return exchange.response?.status === 503 || succeeded(exchange);
 }
 
 const restingDoesNotTrade: Check = {

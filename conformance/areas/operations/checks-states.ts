@@ -1,11 +1,20 @@
 /** Life cycles of orders and markets, which the spec leaves open. Spec: States gaps; D-020, D-032. */
 
-import { listOf, statusIn, statusOf } from "../../../scenarios/deployment/reading/reading.ts";
+import {
+  type Json,
+  listOf,
+  recordOf,
+  statusIn,
+  statusOf,
+} from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { ORDER_STATUSES } from "../../../scenarios/deployment/vocabulary.ts";
+import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import type { Check } from "../../check/check.ts";
+import { amend } from "../../check/changed-orders.ts";
+import type { Check, Watch } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { allOf, that } from "../../check/expectation.ts";
+import { allOf, show, that } from "../../check/expectation.ts";
 import { recordExecuted, recordStatus } from "../../expect/answers.ts";
 import { endedMarkets } from "./checks-ends.ts";
 
@@ -25,17 +34,18 @@ const marketsMoveForward: Check = {
 };
 
 const cancelledStays: Check = {
-  title: "a cancelled order stays cancelled",
+  title: "a cancelled order stays cancelled, be it cancelled or amended once more",
   proves: ["STATE-ORD-01"],
   needs: ["agent", "market"],
   async body(t) {
     const { agent, market } = t;
-    const { orderId } = await agent.rests(market.resting());
+    const { orderId, sent } = await agent.rests(market.resting());
     await agent.cancels(orderId);
     const cancelled = recordStatus(orderId, "CANCELLED");
     await t.eventually("STATE-ORD-01", () => agent.order(orderId), cancelled);
     // What is done may be told as gone, or as a conflict (D-028).
     await agent.cancel(orderId);
+    await amend(agent, orderId, { price: Number(sent["price"]), qty: 2 });
     await t.settle();
     t.expect("STATE-ORD-01", await agent.order(orderId), cancelled);
   },
@@ -83,8 +93,43 @@ function noneOpen(ids: readonly string[]) {
   );
 }
 
+const STATUSES: readonly unknown[] = ORDER_STATUSES;
+
+/** Statuses that an answer of 200 tells of orders, in any letter case (D-090); none of any other. */
+function orderStatuses({ request, response }: Exchange): string[] {
+  const { method, path } = request;
+  if (method !== "GET" || response?.status !== 200) return [];
+  return ordersIn(path, response.body).flatMap(({ status }) =>
+    typeof status === "string" ? [status.toUpperCase()] : [],
+  );
+}
+
+function ordersIn(path: string, body: unknown): Json[] {
+  const route = routeOf(path);
+  if (route === "/orders" || route === "/orders/open") return listOf(body) ?? [];
+  const record = route === "/orders/{id}" ? recordOf(body, path.split("/").at(-1)!) : null;
+  return record === null ? [] : [record];
+}
+
+const documented: Watch = {
+  title: "every status in a record of an order is a documented one",
+  proves: ["STATE-ORD-06"],
+  needs: ["agent", "market"],
+  selects: (exchange) => orderStatuses(exchange).length > 0,
+  expects: that(
+    `status ${STATUSES.join(", ")}`,
+    (exchange) => orderStatuses(exchange).every((status) => STATUSES.includes(status)),
+    (exchange) => show([...new Set(orderStatuses(exchange))]),
+  ),
+  async body(t) {
+    const { orderId } = await t.agent.rests(t.market.resting());
+    await t.agent.order(orderId);
+  },
+};
+
 /** Checks of life cycles. */
-export const states: readonly Check[] = [
+export const states: readonly (Check | Watch)[] = [
+  documented,
   marketsMoveForward,
   cancelledStays,
   executedStays,

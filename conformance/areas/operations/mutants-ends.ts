@@ -57,6 +57,22 @@ export const ends: readonly Mutant[] = [
       }),
   },
   {
+    name: "ended-with-its-market-is-expired",
+    breaks: ["STATE-ORD-06"],
+    beside: ["STATE-ORD-04"],
+    // Without it no market ends in the run.
+    controlled: true,
+    defect: "An order that the end of its market cancelled has the status EXPIRED when it is read.",
+    wire: () =>
+      changeAnswer("GET /orders/*", async (given, request, venue) => {
+        const record = fieldsOf(given.body);
+        const isCancelled = given.status === 200 && record["status"] === "CANCELLED";
+        return isCancelled && (await hasEnded(record["market_id"], { request, venue }))
+          ? { ...given, body: { ...record, status: "EXPIRED" } }
+          : given;
+      }),
+  },
+  {
     name: "cancelled-by-the-end-yet-open",
     breaks: ["STATE-ORD-05"],
     defect: "The list of open orders goes on with those that the end of their market cancelled.",

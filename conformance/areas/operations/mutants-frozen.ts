@@ -1,6 +1,7 @@
 /** Venues whose kill switch leaks: what it refuses has an effect, or is never forgotten. */
 
 import {
+  answer,
   answerInstead,
   ask,
   changeAnswer,
@@ -70,6 +71,19 @@ const rests = ({ tif }: Fields) => tif === "POST_ONLY";
 
 /** Defects of the kill switch that show when it is released. */
 export const leaks: readonly Mutant[] = [
+  {
+    name: "reduce-only-passes-the-kill-switch",
+    breaks: ["OPS-KILL-01"],
+    defect: "A frozen venue answers an order that is reduce_only as one that rests.",
+    wire: () =>
+      changeAnswer("POST /orders", (given, request) => {
+        const { market_id, reduce_only, qty } = fieldsOf(request.body);
+        if (!isFrozen(given) || reduce_only !== true) return given;
+        const rests = { status: "NEW", filled_qty: 0, remaining_qty: qty, fills: [] };
+        const nothing = { reject_reason: null, reject_message: null, avg_fill_price_cents: null };
+        return answer(201, { order_id: crypto.randomUUID(), market_id, ...rests, ...nothing });
+      }),
+  },
   {
     name: "refused-while-frozen-rests-later",
     breaks: ["OPS-KILL-05"],

@@ -10,21 +10,34 @@ import {
   keyOf,
   learning,
 } from "../../interposer/changes.ts";
-import { isAnonymous, refused } from "../../interposer/credentials.ts";
-import type { WireAnswer, WireRequest } from "../../interposer/interposer.ts";
+import { hasBearer, refused } from "../../interposer/credentials.ts";
+import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { ends } from "./mutants-ends.ts";
 import { isFrozen, leaks } from "./mutants-frozen.ts";
 
 const DISABLED: WireAnswer = answer(503, { error: "disabled" });
 
+/** A route that nobody needs a key for, answered otherwise where a new order is refused as frozen. */
+function freezes(route: string, frozen: WireAnswer): WireVariant {
+  let known: WireRequest | null = null;
+  const remember = (request: WireRequest) => {
+    if (hasBearer(request)) known = request;
+  };
+  const refuse = changeAnswer(route, async (given, _, venue) => {
+    const probe = known && (await ask({ request: known, venue }, "POST /orders", {}));
+    return probe !== null && isFrozen(probe) ? frozen : given;
+  });
+  return learning(remember, refuse);
+}
+
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
   ...["health", "live", "ready"].map((name, index) => ({
-    name: `${name}-needs-a-key`,
+    name: `${name}-needs-a-body`,
     breaks: [`OPS-HEALTH-0${index + 1}`],
-    defect: `GET /${name} is answered 401 without credentials.`,
-    wire: refused(`GET /${name}`, { status: 401, code: "UNAUTHENTICATED" }, isAnonymous),
+    defect: `GET /${name} is answered 400 without a body.`,
+    wire: refused(`GET /${name}`, { status: 400, code: "VALIDATION_ERROR" }),
   })),
   ...["health", "live"].map((name, index) => ({
     name: `${name}-needs-the-feed`,
@@ -36,6 +49,18 @@ export const MUTANTS: readonly Mutant[] = [
         return fed.status === 502 ? fed : given;
       }),
   })),
+  {
+    name: "health-freezes",
+    breaks: ["OPS-HEALTH-01"],
+    defect: "GET /health is answered 404 while the venue is frozen.",
+    wire: () => freezes("GET /health", envelope(404, "NOT_FOUND")),
+  },
+  {
+    name: "live-freezes",
+    breaks: ["OPS-HEALTH-02"],
+    defect: "GET /live is answered 503 EXCHANGE_FROZEN while the venue is frozen.",
+    wire: () => freezes("GET /live", envelope(503, "EXCHANGE_FROZEN")),
+  },
   {
     name: "frozen-is-closed",
     breaks: ["OPS-KILL-01"],

@@ -11,12 +11,13 @@ const ENDS = { kind: KINDS, side: SIDES, status: ENDED } as const;
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
-  must("OPS-HEALTH-01", "GET /health answers 200 without credentials", {
+  must("OPS-HEALTH-01", "GET /health answers 200", {
     section: "Health",
     over: EVERYWHERE,
+    decisions: ["D-170"],
     fix: "Serve /health outside of authentication and rate limits: load balancers have no key.",
   }),
-  must("OPS-HEALTH-02", "GET /live answers 200 without credentials", {
+  must("OPS-HEALTH-02", "GET /live answers 200", {
     section: "Health",
     over: EVERYWHERE,
     fix: "Serve /live outside of authentication, and let it depend on nothing but the process.",
@@ -145,6 +146,14 @@ export const RULES: readonly Rule[] = [
         "records and the list of open orders follow alike.",
     },
   ),
+  conditional("STATE-ORD-06", "A status that an order's record has is one of the five", {
+    section: "States",
+    follows: ["RES-SHAPE-04"],
+    decisions: ["D-090"],
+    fix:
+      "Map every state of the engine to one of the five where a record is written: what expired, " +
+      "or ended with its market, is CANCELLED.",
+  }),
   conditional("VER-DOC-01", "A machine-readable description, where one is, says version 0.1.0", {
     section: "Versioning",
     decisions: ["D-175"],

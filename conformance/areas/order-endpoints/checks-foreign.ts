@@ -1,13 +1,23 @@
 /** Orders of somebody else: kept from sight and from harm. Spec: Authentication 9; D-094. */
 
-import { type Json, recordOf, wholeQty } from "../../../scenarios/deployment/reading/reading.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { amends } from "../../check/changed-orders.ts";
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import type { Check } from "../../check/check.ts";
-import { allOf, type Expectation, that } from "../../check/expectation.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { allOf, anyOf } from "../../check/expectation.ts";
 import { contains, http, lacks } from "../../expect/answers.ts";
+import { amendsNothing } from "../amends-nothing.ts";
 import { callerIn, readBy } from "../caller.ts";
 import { oneOfEach, shownOrder } from "./arrange.ts";
+
+/** Judges that it is not among the orders in a status; that the status is known is another rule's. */
+async function judgeByStatus(t: CheckContext, status: string, orderId: string): Promise<void> {
+  const demand = anyOf(lacks(orderId), http(...statusesOf("D-002")));
+  for (const query of [{ status }, { status, market_id: t.market.id }]) {
+    const listing = await callerIn(t).request({ method: "GET", path: "/orders", query });
+    t.expect("OAPI-LIST-08", listing, demand);
+  }
+}
 
 const fromOutside: Check = {
   title: "nobody else, a sibling neither, sees, reads or cancels an order of an agent",
@@ -23,6 +33,7 @@ const fromOutside: Check = {
     const list = (of: string) => foreign.request({ method: "GET", path: of, query });
     t.expect("OAPI-LIST-08", await readBy(t, "/orders"), lacks(orderId));
     t.expect("OAPI-LIST-08", await list("/orders"), lacks(orderId));
+    await judgeByStatus(t, "NEW", orderId);
     t.expect("OAPI-OPEN-06", await readBy(t, "/orders/open"), lacks(orderId));
     t.expect("OAPI-OPEN-06", await list("/orders/open"), lacks(orderId));
     t.expect("OAPI-GET-02", await readBy(t, path), http(403));
@@ -37,15 +48,16 @@ const fromOutside: Check = {
 };
 
 const inEachState: Check = {
-  title: "an order of another agent is refused with 403, filled in part, ended or not",
-  proves: ["OAPI-GET-02", "OAPI-CXL-05"],
+  title: "an order of another agent is 403 and not listed, filled in part, ended or not",
+  proves: ["OAPI-LIST-08", "OAPI-GET-02", "OAPI-CXL-05"],
   needs: ["two-owners", "market", "quiet"],
   once: true,
   async body(t) {
     const orders = await oneOfEach(t);
     await t.settle();
-    for (const id of Object.values(orders)) {
+    for (const [status, id] of Object.entries(orders)) {
       const path = `/orders/${id}`;
+      await judgeByStatus(t, status, id);
       t.expect("OAPI-GET-02", await readBy(t, path), http(403));
       t.expect("OAPI-CXL-05", await callerIn(t).request({ method: "DELETE", path }), http(403));
     }
@@ -55,34 +67,16 @@ const inEachState: Check = {
   },
 };
 
-const QTY = 2;
-
 const amendedFromOutside: Check = {
   title: "nobody else amends an order of an agent; who serves PATCH of its own answers 403",
   proves: ["OAPI-AMEND-02"],
   needs: ["agent", "market"],
   once: true,
   async body(t) {
-    const { agent, market } = t;
-    const { orderId, sent } = await agent.rests(market.resting(t.side, { qty: QTY }));
-    const asked = { price: Number(sent["price"]), qty: 1 };
-    const ask = { method: "PATCH", path: `/orders/${orderId}`, body: asked, tolerates: [501] };
-    const answer = await callerIn(t).request(ask);
-    await t.settle();
-    t.expect("OAPI-AMEND-02", recordIn(await agent.order(orderId), orderId), stillOf(QTY));
-    // The spec shows no amendment (D-030): what is no order's PATCH is nobody's resource.
-    if (await amends(t, agent, { orderId, ...asked })) t.expect("OAPI-AMEND-02", answer, http(403));
+    const send = (ask: ApiRequest) => callerIn(t).request(ask);
+    await amendsNothing(t, "OAPI-AMEND-02", { owner: t.agent, send, status: 403 });
   },
 };
-
-const recordIn = ({ response }: Exchange, orderId: string): Json =>
-  recordOf(response?.body, orderId) ?? {};
-
-/** What cannot be read is not judged. */
-function stillOf(qty: number): Expectation<Json> {
-  const demand = (record: Json) => [null, qty].includes(wholeQty(record));
-  return that(`an order of ${qty} as before`, demand, (record) => `one of ${wholeQty(record)}`);
-}
 
 /** Checks of orders of others. */
 export const ofOthers: readonly Check[] = [fromOutside, inEachState, amendedFromOutside];

@@ -15,6 +15,9 @@ import { cancelAnswered } from "./checks-cancel.ts";
 const just = (these: readonly string[], those: readonly string[]) =>
   allOf(...these.map(contains), lacks(...those));
 
+/** What names no market: an id that nothing has, and a text that is no id. */
+const NO_MARKETS = [UNKNOWN_UUID, "no-market"];
+
 const narrowed: Check = {
   title: "both listings give with market_id that market's orders in any status, none of another's",
   proves: ["OAPI-LIST-05", "OAPI-OPEN-04"],
@@ -28,10 +31,12 @@ const narrowed: Check = {
     roomFor(first, await t.reading(() => agent.orders(query), demand));
     await t.eventually("OAPI-LIST-05", () => agent.orders(query), demand);
     await t.eventually("OAPI-OPEN-04", () => agent.get("/orders/open", query), demand);
-    const nowhere = { market_id: UNKNOWN_UUID };
     const nothing = anyOf(lacks(...here, ...there), http(...statusesOf("D-097")));
-    t.expect("OAPI-LIST-05", await agent.orders(nowhere), nothing);
-    t.expect("OAPI-OPEN-04", await agent.get("/orders/open", nowhere), nothing);
+    for (const [rule, path] of LISTS) {
+      for (const market_id of NO_MARKETS) {
+        t.expect(rule, await agent.get(path, { market_id }), nothing);
+      }
+    }
     for (const list of LISTS) await judgeFullPages(t, list, { here, there });
     await judgeStates(t, { here, there });
   },
@@ -118,7 +123,7 @@ const nothingOpen: Check = {
 };
 
 const unknownMarket: Check = {
-  title: "DELETE /orders with an unknown market_id cancels nothing",
+  title: "DELETE /orders with a market_id that nothing has, or that is no id, cancels nothing",
   proves: ["OAPI-ALL-05"],
   needs: ["agent", "market"],
   async body(t) {
@@ -126,7 +131,7 @@ const unknownMarket: Check = {
     const { orderId } = await agent.rests(market.resting());
     await t.reading(() => agent.openOrders(), contains(orderId));
     const answered = anyOf(cancelAnswered, http(...statusesOf("D-097")));
-    t.expect("OAPI-ALL-05", await agent.cancelAll(UNKNOWN_UUID), answered);
+    for (const id of NO_MARKETS) t.expect("OAPI-ALL-05", await agent.cancelAll(id), answered);
     await t.settle();
     t.expect("OAPI-ALL-05", await agent.openOrders(), contains(orderId));
   },

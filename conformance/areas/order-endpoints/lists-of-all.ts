@@ -2,16 +2,23 @@
 
 import { changeList, type Fields, fieldsOf } from "../../interposer/changes.ts";
 import type { WireVariant } from "../../interposer/interposer.ts";
-import { callersKept } from "./callers-there.ts";
+import { ANYWHERE, callersKept } from "./callers-there.ts";
 
-/** A list that shows, with market_id, the orders of everybody who has placed some there. */
-export function showsAll(route: string): () => WireVariant {
+/**
+ * A list that shows, with market_id or with status, the orders of everybody: of those who have placed
+ * some in that market, or anywhere.
+ */
+export function showsAll(
+  route: string,
+  filter: "market_id" | "status" = "market_id",
+): () => WireVariant {
   return () =>
     callersKept((callersThere) =>
       changeList(route, async (orders, request, venue) => {
         const all = new Map(orders.map((one) => [one["order_id"], one]));
-        const { market_id: market, limit } = request.query;
-        for (const { headers } of callersThere(market)) {
+        const { [filter]: filtered, limit } = request.query;
+        const isByStatus = filter === "status" && filtered !== undefined;
+        for (const { headers } of callersThere(isByStatus ? ANYWHERE : filtered)) {
           const { orders: theirs = [] } = fieldsOf((await venue({ ...request, headers })).body);
           for (const one of theirs as Fields[]) all.set(one["order_id"], one);
         }

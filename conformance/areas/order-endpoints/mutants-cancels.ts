@@ -1,5 +1,6 @@
 /** Venues on which a cancel does too little, too much, or is answered wrongly. */
 
+import { isUuid } from "../../../scenarios/deployment/wire/uuid.ts";
 import { cancelsNothing } from "../../interposer/cancels.ts";
 import {
   answer,
@@ -16,6 +17,7 @@ import {
 } from "../../interposer/changes.ts";
 import { hasSession, isAnonymous, ownersKept } from "../../interposer/credentials.ts";
 import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import { ignores } from "../../interposer/lists.ts";
 import { marketOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { callersKept } from "./callers-there.ts";
@@ -180,7 +182,7 @@ export const cancelling: readonly Mutant[] = [
     defect: "Cancelling everything from a browser leaves what a key has placed.",
     wire: () =>
       answerInstead("DELETE /orders", (request) =>
-        hasSession(request) ? answer(200, { orders: [], count: 0 }) : null,
+        hasSession(request) && isCancelAll(request) ? answer(200, { orders: [], count: 0 }) : null,
       ),
   },
   {
@@ -238,6 +240,12 @@ export const cancelling: readonly Mutant[] = [
         const { id } = await marketOf(request.query, { request, venue });
         return id === undefined ? { ...request, query: {} } : request;
       }),
+  },
+  {
+    name: "cancel-all-of-no-market-takes-all",
+    breaks: ["OAPI-ALL-05"],
+    defect: "DELETE /orders with a market_id that is no UUID cancels everything.",
+    wire: ignores("DELETE /orders", "market_id", (value) => !isUuid(value)),
   },
   {
     name: "ladder-unguarded",

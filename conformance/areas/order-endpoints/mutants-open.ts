@@ -94,6 +94,12 @@ export const ofOpenOrders: readonly Mutant[] = [
     wire: ignores("GET /orders/open", "market_id", isUuid),
   },
   {
+    name: "open-list-market-ignored-that-is-no-id",
+    breaks: ["OAPI-OPEN-04"],
+    defect: "GET /orders/open ignores a market_id that is no UUID.",
+    wire: ignores("GET /orders/open", "market_id", (value) => !isUuid(value)),
+  },
+  {
     name: "open-list-limit-ignored",
     breaks: ["OAPI-OPEN-05"],
     defect: "GET /orders/open ignores limit.",
@@ -110,5 +116,11 @@ export const ofOpenOrders: readonly Mutant[] = [
     breaks: ["OAPI-OPEN-07"],
     defect: "GET /orders/open without limit gives 200 orders.",
     wire: byDefault("GET /orders/open", "limit", "200"),
+  },
+  {
+    name: "open-list-default-of-100-by-market",
+    breaks: ["OAPI-OPEN-07"],
+    defect: "GET /orders/open with market_id and without limit gives 100 orders.",
+    wire: byDefault("GET /orders/open", "limit", "100", ({ query }) => "market_id" in query),
   },
 ];

@@ -70,6 +70,12 @@ export const MUTANTS: readonly Mutant[] = [
     wire: ignores("GET /orders", "market_id", isUuid),
   },
   {
+    name: "order-list-market-ignored-that-is-no-id",
+    breaks: ["OAPI-LIST-05"],
+    defect: "GET /orders ignores a market_id that is no UUID.",
+    wire: ignores("GET /orders", "market_id", (value) => !isUuid(value)),
+  },
+  {
     name: "order-list-status-unknown",
     breaks: ["OAPI-LIST-06"],
     // A market's orders in any status are narrowed by status.
@@ -87,6 +93,12 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["OAPI-LIST-08"],
     defect: "GET /orders with market_id lists the orders of all agents there.",
     wire: showsAll("GET /orders"),
+  },
+  {
+    name: "order-list-by-status-of-everybody",
+    breaks: ["OAPI-LIST-08"],
+    defect: "GET /orders with status lists the orders of all agents.",
+    wire: showsAll("GET /orders", "status"),
   },
   {
     name: "own-order-unknown",
@@ -142,6 +154,12 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["OAPI-LIST-03"],
     defect: "GET /orders without limit gives 100 orders.",
     wire: byDefault("GET /orders", "limit", "100"),
+  },
+  {
+    name: "order-list-default-of-100-by-status",
+    breaks: ["OAPI-LIST-03"],
+    defect: "GET /orders with the status CANCELLED and without limit gives 100 orders.",
+    wire: byDefault("GET /orders", "limit", "100", ({ query }) => query["status"] === "CANCELLED"),
   },
   {
     name: "status-filter-matches-nothing",

@@ -48,17 +48,22 @@ interface Wrong {
   prefixes?: Over["prefix"];
 }
 
-const partAtMarket: Check = {
-  title: "a fraction in the qty of a MARKET order is refused",
-  proves: ["ORD-FIELD-32"],
-  needs: ["agent", "market"],
-  over: { parameter: ["qty"] },
-  async body(t) {
-    // Were it taken, it would find nothing to reduce.
-    const sent = t.market.sweep(t.side, { qty: 1.5, reduce_only: true });
-    t.expect("ORD-FIELD-32", await t.agent.provoke(sent), badRequest);
-  },
-};
+/** The same in the qty of a MARKET order. */
+function atMarket(rule: string, { what, values }: Wrong): Check {
+  return {
+    title: `${what} in the qty of a MARKET order is refused`,
+    proves: [rule],
+    needs: ["agent", "market"],
+    over: { parameter: ["qty"] },
+    async body(t) {
+      for (const qty of values(1)) {
+        // Were it taken, it would find nothing to reduce.
+        const sent = t.market.sweep(t.side, { qty, reduce_only: true });
+        t.expect(rule, await t.agent.provoke(sent), badRequest);
+      }
+    },
+  };
+}
 
 const byBrowser: Check = {
   title: "a text, a list or a fraction for an integer is refused to a browser",
@@ -79,21 +84,26 @@ const byBrowser: Check = {
   },
 };
 
+const TEXT: Wrong = {
+  what: "a text, numeric or not,",
+  values: (good) => [String(good), "1", "abc"],
+};
+const NESTED: Wrong = {
+  what: "an object or a list",
+  values: (good) => [{ value: good }, [good]],
+};
+const FRACTION: Wrong = {
+  what: "a fraction",
+  values: (good) => [Number(good) + 0.5],
+};
+
 /** Checks of types. */
 export const types: readonly Check[] = [
-  ...refused("ORD-FIELD-30", INTEGERS, {
-    what: "a text, numeric or not,",
-    values: (good) => [String(good), "abc"],
-    prefixes: PREFIXES,
-  }),
-  ...refused("ORD-FIELD-31", MEMBERS, {
-    what: "an object or a list",
-    values: (good) => [{ value: good }, [good]],
-  }),
-  ...refused("ORD-FIELD-32", INTEGERS, {
-    what: "a fraction",
-    values: (good) => [Number(good) + 0.5],
-  }),
-  partAtMarket,
+  ...refused("ORD-FIELD-30", INTEGERS, { ...TEXT, prefixes: PREFIXES }),
+  ...refused("ORD-FIELD-31", MEMBERS, NESTED),
+  ...refused("ORD-FIELD-32", INTEGERS, FRACTION),
+  atMarket("ORD-FIELD-30", TEXT),
+  atMarket("ORD-FIELD-31", NESTED),
+  atMarket("ORD-FIELD-32", FRACTION),
   byBrowser,
 ];

@@ -1,5 +1,6 @@
 /** Fields of an order: missing, of a hopeless type, outside a closed set; client_order_id. */
 
+import { createHash } from "node:crypto";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
@@ -81,6 +82,12 @@ const outsideTheSet: readonly Check[] = [
   }),
 ];
 
+/** A number of twelve digits that stands for a text as it is, exact in a double. */
+function digitsOf(text: string): number {
+  const hash = createHash("sha256").update(text).digest("hex");
+  return 10 ** 11 + (Number.parseInt(hash.slice(0, 12), 16) % (9 * 10 ** 11));
+}
+
 /** Types that no lenient parser takes for the right one (D-010). */
 const hopelessTypes: readonly Check[] = [
   malformed("ORD-FIELD-02", "a market_id that is not a UUID is refused", {
@@ -107,6 +114,10 @@ const hopelessTypes: readonly Check[] = [
     breaks: (order) => ({ ...order, price: 0.55 }),
     as: anyRefusal,
   }),
+  malformed("ORD-FIELD-34", "a client_order_id that is a number is refused", {
+    // Of an id of this run, so that it is no other order's.
+    breaks: (order) => ({ ...order, client_order_id: digitsOf(String(order["client_order_id"])) }),
+  }),
   malformed("ORD-FIELD-29", "a flag that is an object or a text is refused, the text true too", {
     breaks: FLAGS.flatMap((flag) =>
       [{ value: true }, "perhaps", "true", "false"].map((value) => (order) => {
@@ -118,7 +129,7 @@ const hopelessTypes: readonly Check[] = [
 
 const idCharacters: Check = {
   title:
-    "a client_order_id of every allowed kind of character is accepted, with any sign at its ends",
+    "a client_order_id of every allowed kind of character is accepted, with any of them at its ends",
   proves: ["ORD-FIELD-16"],
   needs: ["agent", "market"],
   once: true,

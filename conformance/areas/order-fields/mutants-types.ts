@@ -64,6 +64,15 @@ export const ofTypes: readonly Mutant[] = [
     wire: () => mends((order) => converted(order, FLAGS, (it) => SPELT.get(it) ?? it)),
   },
   {
+    name: "ids-may-be-numbers",
+    breaks: ["ORD-FIELD-34"],
+    defect: "A client_order_id that is a number is taken for its digits.",
+    wire: () =>
+      mends((order) =>
+        converted(order, ["client_order_id"], (id) => (typeof id === "number" ? `${id}` : id)),
+      ),
+  },
+  {
     name: "browsers-send-numbers-as-texts",
     breaks: ["ORD-FIELD-33"],
     defect: "An integer as a text is taken for the number that it spells, of a session's orders.",
@@ -74,6 +83,23 @@ export const ofTypes: readonly Mutant[] = [
     breaks: ["ORD-FIELD-30"],
     defect: "An integer as a text is taken for the number that it spells.",
     wire: () => mends((order) => converted(order, INTEGERS, spelt)),
+  },
+  {
+    name: "market-orders-of-texts",
+    breaks: ["ORD-FIELD-30"],
+    defect: "A qty that is a text of digits is taken for its number in a MARKET order.",
+    wire: () =>
+      mends((order) => (order["type"] === "MARKET" ? converted(order, ["qty"], spelt) : {})),
+  },
+  {
+    name: "market-orders-of-lists",
+    breaks: ["ORD-FIELD-31"],
+    defect: "A qty that is a list of one number is taken for that number in a MARKET order.",
+    wire: () =>
+      mends((order) => {
+        const itemOf = (value: unknown) => (Array.isArray(value) ? value[0] : value);
+        return order["type"] === "MARKET" ? converted(order, ["qty"], itemOf) : {};
+      }),
   },
   {
     name: "leverage-of-letters-dropped",

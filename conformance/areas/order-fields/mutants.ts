@@ -181,6 +181,12 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
+    name: "client-order-id-begins-with-no-digit",
+    breaks: ["ORD-FIELD-16"],
+    defect: "A client_order_id that begins with a digit is refused.",
+    wire: () => refusesAsMalformed(({ client_order_id: id }) => /^\d/.test(String(id))),
+  },
+  {
     name: "client-order-id-ends-with-a-letter",
     breaks: ["ORD-FIELD-16"],
     defect: "A client_order_id that does not end with a letter or a digit is refused.",

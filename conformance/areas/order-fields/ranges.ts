@@ -12,10 +12,11 @@ export const ON_PERPS = { kind: ["BTC_PERP"], side: SIDES } as const;
 /** Positions that a reduce_only order shrinks. */
 export const TURNS = { position: ["long", "short"] } as const;
 
-/** With which signs ids begin and end that are made of allowed characters alone. */
+/** With which characters ids begin and end that are made of allowed characters alone. */
 export const ENDS_OF_IDS: Readonly<Record<string, readonly [first: string, last: string]>> = {
   "from hyphen to period": ["-", "."],
   "from underscore to colon": ["_", ":"],
   "from colon to underscore": [":", "_"],
   "from period to hyphen": [".", "-"],
+  "from digit to capital": ["7", "Q"],
 };

@@ -259,4 +259,12 @@ export const RULES: readonly Rule[] = [
       "Read every order by one schema, whoever sends it. What a form of a page sends as text is " +
       "to be converted by the page.",
   }),
+  must("ORD-FIELD-34", "A number where the text of a client_order_id is wanted is refused", {
+    section: "HTTP statuses",
+    over: ORDERS,
+    decisions: ["D-010"],
+    fix:
+      "Ask for a text in the schema of the body. A number that is turned into one comes back as " +
+      "another value than was sent, and in another form from every writer of JSON.",
+  }),
 ];

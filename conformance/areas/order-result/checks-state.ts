@@ -1,14 +1,27 @@
 /** What the HTTP status and each order status of a result mean. Spec: States, Errors. */
 
-import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { isDocumented } from "../../../scenarios/decisions/decline-codes.ts";
+import { httpOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { jsonIn } from "../../../scenarios/deployment/reading/json-in.ts";
+import {
+  type OrderBody,
+  objectOf,
+  type PlaceResponse,
+  readPlaced,
+} from "../../../scenarios/deployment/reading/order.ts";
+import { objectsIn } from "../../../scenarios/deployment/reading/reading.ts";
+import { isRepeat } from "../../../scenarios/deployment/reading/repeats.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
-import type { Check } from "../../check/check.ts";
+import { asItWent } from "../../../scenarios/deployment/wire/written.ts";
+import type { Check, Watch } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
-import { http, lacks } from "../../expect/answers.ts";
+import { answerThat, http, lacks } from "../../expect/answers.ts";
 import { declined, filledWhole, nothingRemains, placedThat, resting } from "../../expect/placed.ts";
+import { isWellFormedThroughout } from "../../expect/well-formed.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
 import { resultWatch } from "../result-watch.ts";
 
@@ -32,6 +45,37 @@ const declineForm: Check = {
   needs: ["agent", "market"],
   async body(t) {
     t.expect("RES-HTTP-02", await unfillableFok(t), declined());
+  },
+};
+
+/** What a schema may hold off first, with whatever code. Units: contracts. */
+const PAST_32_BITS = 2 ** 31;
+
+/** Whether a schema has nothing to say of an order, whatever its market takes (D-077). */
+function isPlain({ qty, margin_mode: mode = null, ...order }: OrderBody): boolean {
+  return isWellFormedThroughout({ ...order, qty }) && mode === null && Number(qty) < PAST_32_BITS;
+}
+
+/** The answer to a plain order whose code is a decline's alone; null for any other exchange. */
+function ofDeclineAlone(exchange: Exchange): PlaceResponse | null {
+  const { request } = exchange;
+  if (request.method !== "POST" || routeOf(request.path) !== "/orders") return null;
+  const { reason } = readPlaced({}, exchange);
+  if (reason === null || !isDocumented(reason) || httpOf(reason).length > 0) return null;
+  const order = objectOf(jsonIn(asItWent(request) ?? ""));
+  return isPlain(order) && !isRepeat(exchange) ? readPlaced(order, exchange) : null;
+}
+
+const asResult = placedThat("a result with status REJECTED", ({ fate }) => fate === "declined");
+
+const noDeclineAsError: Watch = {
+  title: "a code that the table knows with 200 REJECTED alone comes in no error",
+  proves: ["RES-HTTP-02"],
+  needs: ["agent", "market"],
+  selects: (exchange) => ofDeclineAlone(exchange) !== null,
+  expects: { says: asResult.says, judge: (exchange) => asResult.judge(ofDeclineAlone(exchange)!) },
+  async body(t) {
+    await unfillableFok(t);
   },
 };
 
@@ -77,10 +121,11 @@ const filledEntirely = resultWatch({
 const MANY = 400;
 
 const allButOne: Check = {
-  title: "an order of many contracts that finds all but one of them is not FILLED",
+  title:
+    "an order of many contracts that finds all but one of them is not FILLED, but who takes it",
   proves: ["RES-STATE-03"],
   needs: ["two-owners", "market", "quiet", "operator"],
-  over: {},
+  once: true,
   async body(t) {
     const { agent, other, market, side } = t;
     const [price = 0] = await market.inside();
@@ -88,8 +133,14 @@ const allButOne: Check = {
     const placed = await agent.place(market.limit(side, price, { qty: MANY }));
     if (placed.fate !== "accepted") throw new Missing(`needs an order of ${MANY} that is taken`);
     t.expect("RES-STATE-03", placed, partlyFilled);
+    const last = await other.place(market.limit(opposite(side), price));
+    t.expect("RES-STATE-03", last, wholeIfFilled);
   },
 };
+
+const wholeIfFilled = placedThat("FILLED whole, or not FILLED", (placed) => {
+  return placed.status !== "FILLED" || filledWhole.judge(placed).ok;
+});
 
 const partlyFilled = placedThat("not FILLED, with one remaining", ({ status, remainingQty }) => {
   return status !== "FILLED" && remainingQty === 1;
@@ -134,11 +185,20 @@ const notOpen: Check = {
     const before = openCount(await t.agent.openOrders());
     const { sent } = await unfillableFok(t);
     await t.settle();
+    const isNotThere = allOf(lacks(String(sent["client_order_id"])), hasNoZeroOrder);
     const open = await t.agent.openOrders();
-    t.expect("RES-STATE-06", open, lacks(String(sent["client_order_id"]), ZERO_UUID));
+    t.expect("RES-STATE-06", open, isNotThere);
     t.expect("RES-STATE-06", open, noMoreOpenThan(before));
+    t.expect("RES-STATE-06", await t.agent.openOrders(t.market.id), isNotThere);
   },
 };
+
+/** Other members may have the zero UUID for none. */
+const hasNoZeroOrder = answerThat(
+  "no order with the zero UUID",
+  ({ response }) =>
+    !objectsIn(response?.body).some(({ order_id, id }) => [order_id, id].includes(ZERO_UUID)),
+);
 
 const zeroIdUnknown: Check = {
   title: "the zero UUID names no order",
@@ -202,24 +262,36 @@ export interface Sweep {
 
 /**
  * One order for 3 contracts against two levels of the other agent: 2 at the better price, 1 at the
- * worse, so that the plain mean of the prices is not their volume-weighted average.
- * Errors: StandsOn when it is not filled whole.
+ * worse, so that the plain mean of the prices is not their volume-weighted average. A GTC order
+ * unless `fields` say otherwise; how far a MARKET order reaches is the venue's own (D-065).
+ * Errors: StandsOn when it is not filled whole, Missing when a MARKET order fills nothing.
  */
-export async function sweepTwoLevels(t: CheckContext): Promise<Sweep> {
+export async function sweepTwoLevels(t: CheckContext, fields: OrderBody = {}): Promise<Sweep> {
   const { agent, other, market, side } = t;
   const [better = 0, worse = 0] = await market.ladder(2);
   await other.rests(market.limit(opposite(side), better, { qty: 2 }));
   await other.rests(market.limit(opposite(side), worse, { qty: 1 }));
-  const taken = await agent.place(market.limit(side, worse, { qty: 3 }));
+  const order = market.limit(side, worse, { qty: 3, ...fields });
+  const { price: _, ...withoutPrice } = order;
+  const isMarket = order["type"] === "MARKET";
+  const taken = await agent.place(isMarket ? withoutPrice : order);
   const [low, high] = [Math.min(better, worse), Math.max(better, worse)];
-  if (taken.filledQty === 3) return { taken, low, high };
-  throw new StandsOn("MATCH-SWEEP-01", `a sweep of 3 contracts filled ${taken.filledQty}`);
+  if (taken.filledQty === 3 || (isMarket && taken.filledQty)) return { taken, low, high };
+  if (isMarket) throw new Missing("did not arise: a MARKET order that fills at two levels");
+  throw new StandsOn(
+    FILLS[String(order["tif"])] ?? "MATCH-SWEEP-01",
+    `a sweep of 3 contracts filled ${taken.filledQty}`,
+  );
 }
+
+/** The rules that orders of a time in force fill by. */
+const FILLS: Readonly<Record<string, string>> = { FOK: "TIF-FOK-01", IOC: "TIF-IOC-05" };
 
 /** Checks of statuses, and orders that make the results the rules speak of. */
 export const statuses: readonly Check[] = [
   created,
   declineForm,
+  noDeclineAsError,
   newRests,
   partialRests,
   filledEntirely,

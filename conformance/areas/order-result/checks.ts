@@ -2,8 +2,10 @@
 
 import { codeOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { ORDER_STATUSES } from "../../../scenarios/deployment/vocabulary.ts";
 import { isUuid, ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, is, odd, part, that } from "../../check/expectation.ts";
 import { shrinkingSide } from "../../check/take-position.ts";
 import { echoesMarket, placedThat, reasonGiven } from "../../expect/placed.ts";
@@ -18,7 +20,8 @@ import {
 } from "./checks-state.ts";
 
 const REQUIRED = ["order_id", "market_id", "status", "filled_qty", "remaining_qty", "fills"];
-const STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"];
+
+const isStatus = (status: string | null) => ORDER_STATUSES.some((one) => one === status);
 
 const has = (member: string) => (placed: PlaceResponse) => (placed.result[member] ?? null) !== null;
 const orderedQty = (placed: PlaceResponse) => Number(placed.sent["qty"]);
@@ -43,8 +46,7 @@ const ownId = resultWatch({
   rule: "RES-SHAPE-02",
   title: "every accepted order has a UUID of its own",
   // Of another word than the five it is not known whether it means a decline.
-  about: ({ fate, status, orderId }) =>
-    fate === "accepted" && STATUSES.includes(status ?? "") && isUuid(orderId),
+  about: ({ fate, status, orderId }) => fate === "accepted" && isStatus(status) && isUuid(orderId),
   demand: ofNoOther(),
   remembering: ofNoOther,
   async provoke({ agent, market, side }) {
@@ -76,7 +78,7 @@ const knownStatus = resultWatch({
   rule: "RES-SHAPE-04",
   title: "every order result has one of the five statuses",
   about: has("status"),
-  demand: placedThat(`status ${STATUSES.join(", ")}`, (p) => STATUSES.includes(p.status ?? "")),
+  demand: placedThat(`status ${ORDER_STATUSES.join(", ")}`, (p) => isStatus(p.status)),
 });
 
 const filledInRange = resultWatch({
@@ -155,14 +157,45 @@ const noLeverage: Check = {
   needs: ["agent", "market"],
   async body(t) {
     const { agent, market, side } = t;
-    const none = part("effective_leverage", leverage, is(null));
-    t.expect("RES-SHAPE-14", await agent.rests(market.resting()), none);
+    const plain = await agent.rests(market.resting());
+    await demandUnlevered(t, plain);
+    t.expect("RES-SHAPE-14", plain, none);
     for (const tif of ["POST_ONLY", "IOC"]) {
       const placed = await agent.place(market.resting(side, { tif }));
       if (placed.fate === "accepted") t.expect("RES-SHAPE-14", placed, none);
     }
   },
 };
+
+const noLeverageOfTrades: Check = {
+  title: "an order that trades on a market without leverage has no effective leverage either",
+  proves: ["RES-SHAPE-14"],
+  needs: ["two-owners", "market", "quiet"],
+  once: true,
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const [price = 0] = await market.inside();
+    await other.rests(market.limit(opposite(side), price, { qty: 2 }));
+    for (const order of [market.limit(side, price), market.sweep(side)]) {
+      const taken = await agent.place(order);
+      if (taken.fate !== "accepted") continue;
+      await demandUnlevered(t, taken);
+      t.expect("RES-SHAPE-14", taken, none);
+    }
+  },
+};
+
+const none = part("effective_leverage", leverage, is(null));
+
+/** A parlay may take leverage, and is a levered market where it does (D-077). Errors: Missing there. */
+async function demandUnlevered(t: CheckContext, placed: PlaceResponse): Promise<void> {
+  const { agent, market } = t;
+  if (market.info.kind !== "BTC_PARLAY" || leverage(placed) === null) return;
+  const asked = await agent.provoke(market.resting(t.side, { leverage: 1 }));
+  if (asked.fate === "accepted" && leverage(asked) !== null) {
+    throw new Missing("did not arise: a parlay that takes no leverage");
+  }
+}
 
 const perpLeverage: Check = {
   title: "an accepted perp order tells its effective leverage",
@@ -218,6 +251,7 @@ export const CHECKS: readonly Check[] = [
   messageType,
   ...prices,
   noLeverage,
+  noLeverageOfTrades,
   perpLeverage,
   reducingLeverage,
   ...statuses,

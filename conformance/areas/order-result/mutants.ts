@@ -14,6 +14,7 @@ import {
 import type { WireVariant } from "../../interposer/interposer.ts";
 import { rememberedDeclines } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { ofPrices } from "./mutants-prices.ts";
 
 const ANOTHER_ID = "0d9c7c6e-5a44-4b3f-8f0e-3a1b2c4d5e6f";
 
@@ -24,11 +25,6 @@ const filledOf = (result: Fields) => Number(result["filled_qty"]);
 /** Results of accepted orders, changed. */
 function changeAccepted(change: Parameters<typeof changeResult>[0]): () => WireVariant {
   return () => changeResult((result, order) => !isDecline(result) && change(result, order));
-}
-
-function mean(result: Fields): number {
-  const prices = (result["fills"] as Fields[]).map(({ price }) => Number(price));
-  return prices.reduce((sum, price) => sum + price, 0) / prices.length;
 }
 
 /** The known-bad venues of this area. */
@@ -116,42 +112,7 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "Without fills the average price is 0, not null.",
     wire: () => changeResult((result) => !hasFills(result) && { avg_fill_price_cents: 0 }),
   },
-  {
-    name: "average-price-missing",
-    breaks: ["RES-SHAPE-09"],
-    defect: "The average price of a filled order is null.",
-    wire: () => changeResult((result) => hasFills(result) && { avg_fill_price_cents: null }),
-  },
-  {
-    name: "average-price-as-text",
-    breaks: ["RES-SHAPE-09"],
-    defect: "The average price of a filled order is a text of digits.",
-    wire: () =>
-      changeResult(
-        (result) =>
-          hasFills(result) && { avg_fill_price_cents: String(result["avg_fill_price_cents"]) },
-      ),
-  },
-  {
-    name: "average-price-unweighted",
-    breaks: ["RES-SHAPE-10"],
-    defect: "The average price is the plain mean of the fill prices, whatever their quantities.",
-    wire: () =>
-      changeResult(
-        (result) =>
-          (result["fills"] as Fields[]).length > 1 && { avg_fill_price_cents: mean(result) },
-      ),
-  },
-  {
-    name: "a-hundred-fills-at-most",
-    breaks: ["RES-SHAPE-10"],
-    defect: "A result leaves out what an order met after its first hundred fills.",
-    wire: () =>
-      changeResult(({ fills }) => {
-        const all = fills as Fields[];
-        return all.length > 100 && { fills: all.slice(0, 100) };
-      }),
-  },
+  ...ofPrices,
   {
     name: "decline-without-reason",
     breaks: ["RES-SHAPE-11"],
@@ -171,6 +132,14 @@ export const MUTANTS: readonly Mutant[] = [
     wire: changeAccepted(({ effective_leverage: leverage }) => ({
       effective_leverage: leverage ?? 1,
     })),
+  },
+  {
+    name: "leverage-of-what-trades-on-a-binary",
+    breaks: ["RES-SHAPE-14"],
+    defect: "An order on a binary that trades has an effective leverage of 1.",
+    wire: changeAccepted(
+      (result) => hasFills(result) && { effective_leverage: result["effective_leverage"] ?? 1 },
+    ),
   },
   {
     name: "no-leverage-on-a-perp",
@@ -197,6 +166,18 @@ export const MUTANTS: readonly Mutant[] = [
       changeAnswer("POST /orders", (answer) => {
         const { status, reject_reason } = fieldsOf(answer.body);
         return status === "REJECTED" ? envelope(422, String(reject_reason)) : answer;
+      }),
+  },
+  {
+    name: "cooldown-as-409",
+    breaks: ["RES-HTTP-02"],
+    // Whose check provokes one.
+    beside: ["REJ-COOL-02"],
+    defect: "AGENT_SIDE_COOLDOWN is a 409 envelope.",
+    wire: () =>
+      changeAnswer("POST /orders", (answer) => {
+        const { reject_reason: reason } = fieldsOf(answer.body);
+        return reason === "AGENT_SIDE_COOLDOWN" ? envelope(409, reason) : answer;
       }),
   },
   {

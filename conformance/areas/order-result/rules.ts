@@ -168,6 +168,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("RES-STATE-03", "FILLED means filled_qty equal to qty and remaining_qty 0", {
     section: "States 3",
+    over: ORDERS,
     decisions: ["D-021"],
     fix:
       "Set status after the last fill is counted, so that FILLED always means filled_qty " +

@@ -8,6 +8,8 @@ export const fields: readonly Mutant[] = [
   {
     name: "what-needs-no-confirmation-waits",
     breaks: ["PROP-FIELDS-01"],
+    // Whoever watches results sees an IOC order rest.
+    alsoBreaks: ["RES-STATE-05"],
     // On a shared market one sequence is played, in which no such order may be.
     controlled: true,
     defect: "An IOC order that says confirm_fat_finger false is taken for GTC.",

@@ -167,6 +167,8 @@ export const races: readonly Mutant[] = [
   {
     name: "another-key-repeats-the-filled",
     breaks: ["PROP-IDEM-02"],
+    // On a shared market one sequence is played, in which no such repeat may be.
+    controlled: true,
     defect: "Once an order is filled, its id means another order to the agent's other key.",
     wire: forgetting((known, { request }) => isDone(known) && known.key !== keyOf(request)),
   },

@@ -110,6 +110,12 @@ const takersPay: Check = {
       orders: TAKING.map((order) => order(t, price, qty)),
       as: anyOf(tooMuch, declined("NO_REFERENCE_PRICE")),
     });
+    if (market.info.kind !== "BTC_PERP") return;
+    // In the words of a perp: which of several reasons to refuse comes first is open (D-060).
+    const onMargin = [{ margin_mode: "ISOLATED" }, { leverage: 2, qty: 2 * qty }].map((fields) =>
+      market.limit(side, price, { qty, ...fields, ...CONFIRMED }),
+    );
+    await expectRejected(t, BEYOND, { orders: onMargin, as: anyRefusal });
   },
 };
 
@@ -123,6 +129,27 @@ async function expectUnpaid(
     as: tooMuch,
   });
 }
+
+// All of what there was, as it is open how much of its margin a position holds (D-075).
+const filledCounts: Check = {
+  title: "with a third of its cash in a position, an agent opens no more for all that it had",
+  proves: [BEYOND],
+  needs: ["two-owners", "market", "quiet", "little-cash"],
+  once: true,
+  async body(t) {
+    const { agent, other, market, side } = t;
+    await t.flat(agent);
+    const third = await orderFor(t, market, 0.3);
+    fits(await other.place({ ...third(), side: opposite(side) }));
+    const taken = await agent.place(third());
+    fits(taken);
+    const held = Number(taken.sent["qty"]);
+    if (taken.filledQty !== held) throw await agent.met("an order for a position", taken);
+    await t.settle();
+    const more = { ...third(), qty: Math.floor(held * 3.3) };
+    await expectRejected(t, BEYOND, { orders: [more], as: anyRefusal });
+  },
+};
 
 const restingCounts: Check = {
   title: "of two resting orders for three fifths of the free cash each one is refused",
@@ -205,6 +232,7 @@ export const cash: readonly Check[] = [
   heldCoversItself,
   legsCoverTheirParlay,
   takersPay,
+  filledCounts,
   restingCounts,
   restingElsewhereCounts,
 ];

@@ -15,7 +15,7 @@ import {
 } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { MarketStatus } from "../../../scenarios/deployment/vocabulary.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { type Exchange, succeeded } from "../../../scenarios/deployment/wire/exchange.ts";
 import { KINDS, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { endedAs } from "../../check/end-market.ts";
@@ -54,7 +54,7 @@ function stampedBefore(status: MarketStatus, rule: string): Check {
     title: `an order stamped before its market was ${status} is refused with MARKET_CLOSED too`,
     proves: [rule],
     needs: ["agent", "market", "operator", "moved-clock"],
-    over: {},
+    once: true,
     async body(t) {
       const { agent, clock, control, market, side } = t;
       const stamp = { timestamp_ms: await clock.serverNow(), recv_window_ms: WINDOW_MS };
@@ -198,10 +198,6 @@ const ladderOnClosed: Check = {
     t.expect("REJ-CLOSED-06", await closed.book(), noMoreDepth(before));
   },
 };
-
-function succeeded({ response }: Exchange): boolean {
-  return response !== null && response.status >= 200 && response.status < 300;
-}
 
 const refusedClosed = answerThat("a refusal", ({ response }) => {
   const { status = 0, body } = response ?? {};

@@ -2,11 +2,13 @@
 
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { member, recordOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { member } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
+import { KINDS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { marketRecord } from "../../check/market-record.ts";
 import { shrinkingSide } from "../../check/take-position.ts";
 import { anyRefusal, declined, filledWhole, outcomeOf } from "../../expect/placed.ts";
 import { whileCut } from "../feed-cut.ts";
@@ -38,8 +40,18 @@ const withoutReference: Check = {
       })),
       as: declined("NO_REFERENCE_PRICE"),
     });
+    const priced = { ...market.sweep(t.side), price: priceInTurn(t) };
+    t.expect("REJ-REF-01", await t.agent.provoke(priced), anyRefusal);
   },
 };
+
+/** What the price of a sweep is for is open (D-024); it is no mark, wherever it lies. */
+function priceInTurn({ cell, market, side }: CheckContext): number {
+  const { lowest, highest } = market;
+  const prices = [markIn(market), lowest, highest];
+  const turn = KINDS.indexOf(market.info.kind) + (side === "SELL" ? 1 : 0);
+  return prices[(turn + (cell.position === "short" ? 1 : 0)) % prices.length] ?? lowest;
+}
 
 const closesWithoutReference: Check = {
   title: "a MARKET order that closes a position is declined without a mark price too",
@@ -87,7 +99,7 @@ const whileFeedIsLost: Check = {
 
 /** Errors: Missing where the venue has a mark of its own without the feed. */
 async function demandNoMark({ agent, market }: CheckContext): Promise<void> {
-  const record = recordOf((await agent.get(`/markets/${market.id}`)).response?.body, market.id);
+  const record = await marketRecord(agent, market.id);
   if (record !== null && ["markprice", "mark"].some((name) => member(record, name) === null))
     return;
   throw new Missing("needs a market that shows a mark of null while the feed is lost");

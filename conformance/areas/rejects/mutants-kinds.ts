@@ -65,6 +65,19 @@ export const ofKinds: readonly Mutant[] = [
     venue: withoutGate("reference-price"),
   },
   {
+    name: "priced-sweeps-are-limits",
+    breaks: ["REJ-REF-01"],
+    // Only an operator takes the mark away.
+    controlled: true,
+    defect:
+      "A MARKET order with a price is a LIMIT order that never rests, with a mark or without.",
+    wire: () =>
+      changeOrder(
+        ({ type, price }) =>
+          type === "MARKET" && price !== undefined && { type: "LIMIT", tif: "IOC" },
+      ),
+  },
+  {
     name: "lost-index-is-an-index",
     breaks: ["REJ-REF-01"],
     // Only an operator cuts the feed off.
@@ -107,6 +120,20 @@ export const ofKinds: readonly Mutant[] = [
       changeAnswer("POST /orders", (given) => {
         const { reject_reason: reason, code = reason } = fieldsOf(given.body);
         return code === "INVALID_LEVERAGE" ? envelope(422, "INVALID_LEVERAGE") : given;
+      }),
+  },
+  {
+    name: "invalid-leverage-details-swapped",
+    breaks: ["REJ-LEV-03"],
+    defect:
+      "The details of INVALID_LEVERAGE tell the cap as requested and what was sent as effective.",
+    wire: () =>
+      changeAnswer("POST /orders", (given) => {
+        const { code, details, ...rest } = fieldsOf(given.body);
+        if (code !== "INVALID_LEVERAGE") return given;
+        const { requested_leverage: asked, effective_leverage: cap } = fieldsOf(details);
+        const swapped = { requested_leverage: cap, effective_leverage: asked };
+        return { ...given, body: { ...rest, code, details: swapped } };
       }),
   },
   {

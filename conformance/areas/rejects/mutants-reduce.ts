@@ -133,6 +133,19 @@ export const reduceOnly: readonly Mutant[] = [
       }),
   },
   {
+    name: "every-order-is-to-reduce",
+    breaks: ["REJ-VOCAB-02"],
+    // Whose check turns a position round.
+    beside: ["REJ-RO-06"],
+    defect: "A BUY that would turn a position is declined as if it were reduce-only.",
+    wire: () =>
+      declines(
+        "REDUCE_ONLY_VIOLATION",
+        async (order, arriving) =>
+          !isReducing(order) && order["side"] === "BUY" && (await isLarger(order, arriving)),
+      ),
+  },
+  {
     name: "reduce-only-forgotten-while-resting",
     breaks: ["REJ-RO-06"],
     defect:

@@ -14,10 +14,11 @@ import {
   keyOf,
 } from "../../interposer/changes.ts";
 import type { WireVariant } from "../../interposer/interposer.ts";
-import { marketOf } from "../../interposer/look-around.ts";
+import { marketOf, positionIn } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
-import { type Concerns, declines, declineWaived } from "../../interposer/refusals.ts";
+import { type Concerns, declines } from "../../interposer/refusals.ts";
 import { gate } from "../gate-change.ts";
+import { cash } from "./mutants-cash.ts";
 import { cooldowns } from "./mutants-cooldown.ts";
 import { ofKinds } from "./mutants-kinds.ts";
 import { reduceOnly } from "./mutants-reduce.ts";
@@ -61,13 +62,11 @@ const isAtAnEnd: Concerns = async (order, arriving) => {
   );
 };
 
-/** Cancels what the caller has open in the market of an order; false where there is nothing. */
-async function makesRoom(order: Fields, arriving: Arriving): Promise<Fields | false> {
-  const { orders = [] } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
-  const beside = (orders as Fields[]).filter((one) => one["market_id"] === order["market_id"]);
-  for (const { order_id: id } of beside) await ask(arriving, `DELETE /orders/${id}`);
-  return beside.length > 0 && {};
-}
+/** The same on a perp. */
+const isAtAnEndOfPerp: Concerns = async (order, arriving) => {
+  const prices = await pricesFor(order, arriving);
+  return prices?.isPerp === true && [prices.min, prices.max].includes(order["price"] as number);
+};
 
 /** Lists what was declined on a closed market among the caller's orders, as NEW. */
 function listsTheDeclined(): WireVariant {
@@ -88,6 +87,29 @@ function listsTheDeclined(): WireVariant {
       ),
       ...orders,
     ];
+  });
+  return inFrontOf(list, remember);
+}
+
+/** Lists rungs of a ladder that are outside the band as if they rested, until the next ladder. */
+function listsRungsOutside(): WireVariant {
+  const outside = new Map<string, Fields[]>();
+  const remember = changeAnswer("POST /orders/replace-ladder", async (given, request, venue) => {
+    const { market_id, orders = [] } = fieldsOf(request.body);
+    const rungs: Fields[] = [];
+    for (const rung of orders as Fields[]) {
+      const order: Fields = { ...rung, market_id };
+      const prices = await pricesFor(order, { request, venue });
+      const price = Number(order["price"]);
+      if (prices !== null && inBand(price, prices) !== price) rungs.push(order);
+    }
+    outside.set(keyOf(request), rungs);
+    return given;
+  });
+  const list = changeList("GET /orders/open", (orders, request) => {
+    const id = crypto.randomUUID();
+    const added = (outside.get(keyOf(request)) ?? []).map((order) => ({ ...order, order_id: id }));
+    return [...added, ...orders];
   });
   return inFrontOf(list, remember);
 }
@@ -167,6 +189,12 @@ export const MUTANTS: readonly Mutant[] = [
     wire: () => declines("PRICE_OUT_OF_RANGE", isAtAnEnd),
   },
   {
+    name: "perp-band-without-its-ends",
+    breaks: ["REJ-PRICE-05"],
+    defect: "The two prices at the ends of a perp's band are outside it.",
+    wire: () => declines("PRICE_OUT_OF_RANGE", isAtAnEndOfPerp),
+  },
+  {
     name: "perp-price-moved-into-band",
     breaks: ["REJ-PRICE-03"],
     defect: "A perp price a tick outside the band is moved into it, and confirmed unasked.",
@@ -193,10 +221,38 @@ export const MUTANTS: readonly Mutant[] = [
       }),
   },
   {
+    name: "amended-beyond-the-band",
+    breaks: ["REJ-PRICE-06"],
+    defect: "An order may be amended to a price outside the band.",
+    // Only an amendment is judged without an id.
+    venue: gate(
+      "price-range",
+      (check) => (order, context) =>
+        order.clientOrderId === undefined ? null : check(order, context),
+    )!,
+  },
+  {
+    name: "rungs-beyond-the-band",
+    breaks: ["REJ-PRICE-06"],
+    defect: "A rung of a ladder at a price outside the band is among the open orders.",
+    wire: listsRungsOutside,
+  },
+  {
     name: "qty-0-is-1",
     breaks: ["REJ-QTY-01"],
     defect: "A qty of 0 is taken for 1.",
     wire: () => changeOrder(({ qty }) => qty === 0 && { qty: 1 }),
+  },
+  {
+    name: "zero-closes-a-position",
+    breaks: ["REJ-QTY-01"],
+    defect: "A reduce_only order with a qty of 0 is one for the whole position.",
+    wire: () =>
+      changeOrder(async (order, arriving) => {
+        if (order["qty"] !== 0 || order["reduce_only"] !== true) return false;
+        const held = Math.abs(await positionIn(order, arriving));
+        return held > 0 && { qty: held };
+      }),
   },
   {
     name: "qty-sign-dropped",
@@ -210,27 +266,7 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "A qty beyond 32 bits wraps around.",
     wire: () => changeOrder(({ qty }) => Number(qty) > 2 ** 31 && { qty: 1 }),
   },
-  {
-    name: "order-cut-to-what-cash-allows",
-    breaks: ["REJ-MARGIN-01"],
-    defect: "An order beyond free cash is cut to a qty of 1 and accepted.",
-    wire: () => declineWaived("INSUFFICIENT_MARGIN", () => ({ qty: 1 })),
-  },
-  {
-    name: "fok-orders-need-no-cash",
-    breaks: ["REJ-MARGIN-01"],
-    defect: "A FOK order trades whatever it costs.",
-    venue: gate(
-      "margin",
-      (check) => (order, context) => (order.tif === "FOK" ? null : check(order, context)),
-    )!,
-  },
-  {
-    name: "resting-orders-promised-again",
-    breaks: ["REJ-MARGIN-03"],
-    defect: "An order that all cash covers is accepted, whatever rests already.",
-    wire: () => declineWaived("INSUFFICIENT_MARGIN", makesRoom),
-  },
+  ...cash,
   {
     name: "amended-when-closed",
     breaks: ["REJ-CLOSED-05"],

@@ -1,7 +1,7 @@
 import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
 import { DECLINED, ON_BINARIES, ON_PERPS } from "./ranges.ts";
 
-/** The rules of leverage, margin mode and fat fingers, in the spec's order. */
+/** The rules of leverage, margin mode, fat fingers and changed prices, in the spec's order. */
 export const RULES_OF_KINDS: readonly Rule[] = [
   either(
     "REJ-LEV-01",
@@ -42,6 +42,7 @@ export const RULES_OF_KINDS: readonly Rule[] = [
   ),
   either("REJ-LEV-04", "leverage 0 or -1 on a perp is refused", {
     section: "(silent)",
+    follows: ["REJ-LEV-02"],
     over: ON_PERPS,
     decisions: ["D-064"],
     fix:
@@ -81,12 +82,23 @@ export const RULES_OF_KINDS: readonly Rule[] = [
   ),
   must(
     "REJ-VOCAB-02",
-    "An order is refused for what it asks for alone: leverage, margin mode, tif",
+    "An order is refused for what it asks alone: leverage, margin mode, type, tif, reduce_only",
     {
       section: "Reject codes",
+      decisions: ["D-074"],
       fix:
-        "Say INVALID_LEVERAGE and INVALID_MARGIN_MODE of orders with that member alone, " +
-        "FOK_NOT_FILLABLE and POST_ONLY_WOULD_CROSS of that tif alone: bots mend what the code names.",
+        "Say INVALID_LEVERAGE, INVALID_MARGIN_MODE and REDUCE_ONLY_VIOLATION of orders with that " +
+        "member alone, FOK_NOT_FILLABLE and POST_ONLY_WOULD_CROSS of that tif, MARKET_NO_LIQUIDITY " +
+        "of what trades at once: bots mend what the code names.",
     },
   ),
+  conditional("REJ-PRICE-06", "An amendment or a ladder leaves no order outside the band", {
+    section: "Behaviour 1",
+    follows: ["REJ-PRICE-01", "REJ-PRICE-02", "REJ-PRICE-03"],
+    over: DECLINED,
+    decisions: ["D-030", "D-031"],
+    fix:
+      "Send an amended order and every rung through the gates of a new one. Where a change goes " +
+      "straight to the book, it rests at prices that no order may name.",
+  }),
 ];

@@ -49,7 +49,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("REJ-PRICE-05", "A price at either end of the band is not outside it", {
     section: "Behaviour 1",
-    over: IN_CENTS,
+    over: DECLINED,
     decisions: ["D-062"],
     fix:
       "Compare with the band's ends included: lowest <= price <= highest. A < for a <= loses the " +

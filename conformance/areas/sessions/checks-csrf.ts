@@ -14,7 +14,7 @@ import { csrfRefused, notCsrfRefused } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
 import { mayBeAbsent, requestIn } from "../../expect/route-request.ts";
 import { AMEND, CHANGING_ROUTES } from "../../spec/route-table.ts";
-import { demandSession, demandWorking, otherwise } from "../credentials.ts";
+import { demandSession, demandWorking, inPart, otherwise } from "../credentials.ts";
 import { arranged, deedIn, demandTaken, nothingChanged } from "./browser-deeds.ts";
 
 const readsNeedNoHeader: Check = {
@@ -55,6 +55,8 @@ const WRONG: Readonly<Record<string, (t: CheckContext) => string>> = {
   nothing: () => "",
   "the right one but for a character": ({ human }) => otherwise(human.credentials.csrfCookie.value),
   "that of another session": ({ otherHuman }) => otherHuman.credentials.csrfCookie.value,
+  "a half of the right one": ({ human }) => inPart(human.credentials.csrfCookie.value)[0]!,
+  "the right one with more behind": ({ human }) => inPart(human.credentials.csrfCookie.value)[1]!,
 };
 
 /** Another session that has changed something with its value: one never used may not be known yet. */
@@ -75,6 +77,15 @@ const withWrongHeader: Check = {
     route: DEEDS,
     prefix: PREFIXES,
   },
+  each: true,
+  body: refusedWithWrong,
+};
+
+const withPartOfIt: Check = {
+  title: "what a session changes is refused with a half of the right X-Service-CSRF, or with more",
+  proves: ["SESS-CSRF-02"],
+  needs: ["browser", "market"],
+  over: { value: ["a half of the right one", "the right one with more behind"], route: DEEDS },
   each: true,
   body: refusedWithWrong,
 };
@@ -173,6 +184,7 @@ export const csrf: readonly Check[] = [
   readsNeedNoHeader,
   withoutHeader,
   withWrongHeader,
+  withPartOfIt,
   withAnothersHeader,
   loggingOut,
   withRightHeader,

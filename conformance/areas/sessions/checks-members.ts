@@ -7,6 +7,7 @@ import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
+import { succeeds } from "../../expect/access.ts";
 import { answerThat, http } from "../../expect/answers.ts";
 import {
   agentsOf,
@@ -15,6 +16,7 @@ import {
   memberOf,
   type Newcomer,
   newcomer,
+  opensSession,
   post,
 } from "../newcomers.ts";
 
@@ -37,7 +39,7 @@ const failedBesideKey: Check = {
   title: "a failed login is INVALID_CREDENTIALS too where a good key comes along",
   proves: ["SESS-LOGIN-01"],
   needs: ["agent"],
-  over: {},
+  over: { prefix: PREFIXES },
   async body(t) {
     const authorization = `Bearer ${t.agent.credentials.apiKey}`;
     const answer = await strangersLogin(t, { authorization });
@@ -46,7 +48,29 @@ const failedBesideKey: Check = {
     if (!asShown(answer) && !asShown(await strangersLogin(t))) {
       throw new Missing("needs a login whose failure is told as INVALID_CREDENTIALS");
     }
+    if (!asShown(answer)) await demandLoginBeside(t, authorization);
     t.expect("SESS-LOGIN-01", answer, failedAsShown);
+  },
+};
+
+/** Errors: Missing where keys are kept off the routes of browsers, as far as it can be tried. */
+async function demandLoginBeside(t: CheckContext, authorization: string): Promise<void> {
+  const { response } = await t.anonymously(login(await memberOf(t, asIs), { authorization }));
+  if (response?.status !== 200) throw new Missing("needs a login that succeeds beside a key");
+}
+
+const asIs = (one: Newcomer): Newcomer => one;
+
+const answeredAsShown: Check = {
+  title: "a login that opens a session is answered 200",
+  proves: ["SESS-LOGIN-03"],
+  needs: [],
+  async body(t) {
+    const one = newcomer(t);
+    demandSignedUp(await t.anonymously(post("/auth/signup", one)));
+    const answer = await t.anonymously(login(one));
+    if (!(await opensSession(t, answer))) throw new Missing("needs a login that opens a session");
+    t.expect("SESS-LOGIN-03", answer, http(200));
   },
 };
 
@@ -54,9 +78,8 @@ const besideKeys: Check = {
   title: "a login that succeeds beside one key of an agent does so beside its other one",
   proves: ["SESS-LOGIN-02"],
   needs: ["second-key"],
-  over: {},
   async body(t) {
-    const member = await memberOf(t, (one) => one);
+    const member = await memberOf(t, asIs);
     const { apiKey, secondApiKey } = t.agent.credentials;
     const beside = (key: string | null) =>
       t.anonymously(login(member, { authorization: `Bearer ${key}` }));
@@ -109,7 +132,7 @@ const wrongPassword: Check = {
 const wordy = (one: Newcomer): Newcomer => ({ ...one, password: one.password.padEnd(100, "-9!") });
 
 const signUp: Check = {
-  title: "a sign-up is answered within the allowed set, and once more with 409",
+  title: "a sign-up is answered within the allowed set, and once more with 409 and no effect",
   proves: ["SESS-SIGN-01", "SESS-SIGN-02"],
   needs: [],
   each: true,
@@ -121,18 +144,28 @@ const signUp: Check = {
     const first = await t.anonymously(ask);
     t.expect("SESS-SIGN-01", first, http(...statusesOf("D-139")));
     demandSignedUp(first);
-    const again = await t.anonymously(ask);
+    const another = { ...one, email, password: `Another-${one.password}` };
+    const again = await t.anonymously(post("/auth/signup", another));
     if (!taken.judge(again).ok) await demandRegistered(t, { ...one, email });
     t.expect("SESS-SIGN-02", again, taken);
+    t.expect("SESS-SIGN-02", await t.anonymously(login(another)), opensNothing);
   },
 };
 
 const taken = http(409);
 
+const opensNothing = answerThat(
+  "no login by the password of the sign-up that was refused",
+  (exchange) => !succeeds.judge(exchange).ok,
+);
+
 /** Errors: Missing where nobody is registered yet, as by a link in a mail: there is no login. */
-async function demandRegistered(t: CheckContext, one: Newcomer): Promise<void> {
-  const { response } = await t.anonymously(login(one));
-  if (response?.status !== 200) throw new Missing("did not arise: an e-mail that is registered");
+async function demandRegistered(t: CheckContext, ...any: Newcomer[]): Promise<void> {
+  for (const one of any) {
+    const { response } = await t.anonymously(login(one));
+    if (response?.status === 200) return;
+  }
+  throw new Missing("did not arise: an e-mail that is registered");
 }
 
 const signUpsAtOnce: Check = {
@@ -142,11 +175,13 @@ const signUpsAtOnce: Check = {
   over: { prefix: PREFIXES },
   each: true,
   async body(t) {
-    const { email } = newcomer(t);
-    const ask = () => t.anonymously(post("/auth/signup", { ...newcomer(t), email }));
-    const [one, two] = await Promise.all([ask(), ask()]);
+    const first = newcomer(t);
+    const rival = { ...newcomer(t), email: first.email };
+    const ask = (body: Newcomer) => t.anonymously(post("/auth/signup", body));
+    const [one, two] = await Promise.all([ask(first), ask(rival)]);
     const [accepted = one, other = two] = [one, two].toSorted(byStatus);
     demandSignedUp(accepted);
+    if (!notAccepted.judge(other).ok) await demandRegistered(t, first, rival);
     t.expect("SESS-SIGN-02", other, notAccepted);
   },
 };
@@ -184,6 +219,7 @@ export const members: readonly Check[] = [
   failedLogin,
   failedBesideKey,
   besideKeys,
+  answeredAsShown,
   wrongPassword,
   signUp,
   signUpsAtOnce,

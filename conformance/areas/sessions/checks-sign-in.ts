@@ -13,8 +13,18 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { http, unusual } from "../../expect/answers.ts";
-import { GATED, login, memberOf, named, newcomer, post, USUAL_OF_CALLBACK } from "../newcomers.ts";
+import {
+  GATED,
+  login,
+  memberOf,
+  named,
+  newcomer,
+  opensSession,
+  post,
+  USUAL_OF_CALLBACK,
+} from "../newcomers.ts";
 import { members } from "./checks-members.ts";
+import { ACCEPTS, back } from "./provider-visit.ts";
 
 const cookies: Check = {
   title: "the session cookie is HttpOnly, the CSRF cookie is not, and both are for every prefix",
@@ -28,10 +38,7 @@ const cookies: Check = {
     t.observe("SESS-LIFE-01", attributesOf(session));
     t.expect("SESS-COOK-01", session, httpOnly);
     t.expect("SESS-COOK-02", named(set, csrfCookie.name), readable);
-    for (const { name } of [sessionCookie, csrfCookie]) {
-      const paths = set.filter((cookie) => cookie.name === name).map(pathOf);
-      t.expect("SESS-COOK-03", paths, reachEachPrefix(t.run.basePath));
-    }
+    reachesEachPrefix(t, set);
   },
 };
 
@@ -53,6 +60,28 @@ const whileSignedIn: Check = {
   },
 };
 
+const fromProvider: Check = {
+  title:
+    "the session cookie of who comes from the provider is HttpOnly, the CSRF cookie is not, and " +
+    "both are for every prefix",
+  proves: ["SESS-COOK-01", "SESS-COOK-02", "SESS-COOK-03"],
+  needs: ["browser", "provider"],
+  each: true,
+  async body(t) {
+    const { sessionCookie, csrfCookie } = t.human.credentials;
+    for (const accept of Object.values(ACCEPTS)) {
+      const [person = {}] = t.provider.people(t.run.freshId());
+      const { visit } = await back(t, person, accept);
+      // A venue may hand the CSRF cookie out with the first page that is read.
+      await visit.read("/auth/session");
+      const set = visit.jar.all;
+      t.expect("SESS-COOK-01", named(set, sessionCookie.name), httpOnly);
+      t.expect("SESS-COOK-02", named(set, csrfCookie.name), readable);
+      reachesEachPrefix(t, set);
+    }
+  },
+};
+
 const httpOnly = that<CookieSet>("HttpOnly", isHttpOnly, attributeNames);
 const readable = that<CookieSet>("not HttpOnly", (set) => !isHttpOnly(set), attributeNames);
 
@@ -67,6 +96,15 @@ function attributeNames({ attributes }: CookieSet): string {
 /** The paths that a cookie is sent to start with this one; empty where it does not say. */
 function pathOf({ attributes }: CookieSet): string {
   return attributes.get("path") ?? "";
+}
+
+/** Judges both cookies of a session, each of which may be set for several paths. */
+function reachesEachPrefix(t: CheckContext, set: readonly CookieSet[]): void {
+  const { sessionCookie, csrfCookie } = t.human.credentials;
+  for (const { name } of [sessionCookie, csrfCookie]) {
+    const paths = set.filter((cookie) => cookie.name === name).map(pathOf);
+    t.expect("SESS-COOK-03", paths, reachEachPrefix(t.run.basePath));
+  }
 }
 
 /** Without a path a cookie is sent to what stands beside the sign-in alone. */
@@ -108,7 +146,7 @@ async function whileSigningIn(t: CheckContext, names: readonly string[]): Promis
 }
 
 const startOfSignIn: Check = {
-  title: "GET /auth/idp/login starts a sign-in, or says that there is none",
+  title: "GET /auth/idp/login starts a sign-in, twice in a browser too, or says that there is none",
   proves: ["SESS-IDP-01"],
   needs: [],
   each: true,
@@ -116,6 +154,12 @@ const startOfSignIn: Check = {
     const ask: ApiRequest = { method: "GET", path: "/auth/idp/login", tolerates: GATED };
     const answer = await t.anonymously(ask);
     t.expect("SESS-IDP-01", answer, http(...statusesOf("D-140")));
+    // Who went back, or has two pages open, begins again with what the first start set.
+    const set = cookiesSet(answer);
+    if (set.length === 0) return;
+    const headers = { cookie: cookieHeader(set) };
+    const again = await t.anonymously({ ...ask, headers });
+    t.expect("SESS-IDP-01", again, http(...statusesOf("D-140")));
   },
 };
 
@@ -170,18 +214,12 @@ function callback(t: CheckContext, query: Record<string, string>): Promise<Excha
   return t.anonymously({ method: "GET", path, query, tolerates: GATED });
 }
 
-/** Whether the cookies that came with an answer are those of somebody signed in. */
-async function opensSession(t: CheckContext, answer: Exchange): Promise<boolean> {
-  const headers = { cookie: cookieHeader(cookiesSet(answer)) };
-  const me = await t.anonymously({ method: "GET", path: "/auth/me", headers });
-  return me.response?.status === 200;
-}
-
 /** Checks of the ways in. */
 export const signIn: readonly Check[] = [
   ...members,
   cookies,
   whileSignedIn,
+  fromProvider,
   startOfSignIn,
   startWhileSignedIn,
   forgedCallback,

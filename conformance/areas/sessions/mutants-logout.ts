@@ -7,7 +7,7 @@ import {
   learning,
   matches,
 } from "../../interposer/changes.ts";
-import { changeStatus, cookieOf, hasSession } from "../../interposer/credentials.ts";
+import { changeStatus, cookieOf, hasSession, ownersKept } from "../../interposer/credentials.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { mayChange } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -26,6 +26,22 @@ function readingOn(): WireVariant {
     given.status === 401 && ended.has(sessionOf(request)) ? answer(200, {}) : given,
   );
   return learning(remember, served);
+}
+
+/** A session that was logged out amends an order as who placed it does. */
+function amendingOn(): WireVariant {
+  const ended = new Set<string>();
+  const remember = (request: WireRequest, { status }: WireAnswer) => {
+    if (matches(request, LOGOUT) && status === 200) ended.add(sessionOf(request));
+  };
+  const amended = ownersKept((ownerOf) =>
+    changeAnswer("PATCH /orders/*", (given, request, venue) => {
+      const owner = ownerOf(request.path.slice("/orders/".length));
+      const isEnded = given.status === 401 && ended.has(sessionOf(request));
+      return isEnded && owner ? venue({ ...request, headers: owner.headers }) : given;
+    }),
+  );
+  return learning(remember, amended);
 }
 
 /** Defects of the end of sessions. */
@@ -50,5 +66,11 @@ export const endings: readonly Mutant[] = [
     breaks: ["SESS-OUT-03"],
     defect: "A session that was logged out is still shown the wallet.",
     wire: readingOn,
+  },
+  {
+    name: "logged-out-sessions-amend",
+    breaks: ["SESS-OUT-03"],
+    defect: "A session that was logged out still amends orders.",
+    wire: amendingOn,
   },
 ];

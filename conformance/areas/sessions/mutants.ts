@@ -1,18 +1,14 @@
 /** Venues whose sessions are open to forgery, or closed to their humans. */
 
 import {
-  answer,
   answerInstead,
   changeAnswer,
   changeRequest,
   envelope,
-  fieldsOf,
-  inFrontOf,
-  learning,
+  matches,
 } from "../../interposer/changes.ts";
 import {
   changeCookies,
-  changeStatus,
   cookieOf,
   END_KEY,
   hasBearer,
@@ -24,15 +20,13 @@ import {
   unguarded,
   withCsrf,
 } from "../../interposer/credentials.ts";
-import {
-  type WireAnswer,
-  type WireRequest,
-  type WireVariant,
-  withBody,
-} from "../../interposer/interposer.ts";
+import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { accountOf, isKnown } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { DATA_ROUTES } from "../../spec/route-table.ts";
 import { endings } from "./mutants-logout.ts";
+import { members } from "./mutants-members.ts";
+import { ofProvider } from "./mutants-provider.ts";
 
 const CHANGING = [
   [MAKE_KEY, "key-creation"],
@@ -45,6 +39,8 @@ const CHANGING = [
   ["POST /auth/logout", "logout"],
 ] as const;
 
+const DATA = DATA_ROUTES.map((route) => route.replace(/\{\w+\}/g, "*"));
+
 /** The venue is shown the header it wants, where `when` holds of what came. */
 function csrfMended(route: string, when: (sent: string | undefined) => boolean): () => WireVariant {
   return () =>
@@ -53,14 +49,6 @@ function csrfMended(route: string, when: (sent: string | undefined) => boolean):
         ? withCsrf(request, cookieOf(request, "csrf"))
         : request,
     );
-}
-
-function withPasswordCut(request: WireRequest): WireRequest {
-  const body = fieldsOf(request.body);
-  const { password } = body;
-  return typeof password === "string"
-    ? withBody(request, { ...body, password: password.slice(0, 72) })
-    : request;
 }
 
 /** What a session changes is refused once another of its account has changed something. */
@@ -115,6 +103,17 @@ export const MUTANTS: readonly Mutant[] = [
     }),
   ),
   {
+    name: "csrf-header-compared-in-part",
+    breaks: ["SESS-CSRF-02"],
+    defect: "Of X-Service-CSRF and the cookie's value the shorter part alone is compared.",
+    wire: () => async (request, venue) => {
+      const sent = request.headers["x-service-csrf"] ?? "";
+      const right = cookieOf(request, "csrf");
+      const isPart = sent !== "" && (right.startsWith(sent) || sent.startsWith(right));
+      return venue(hasSession(request) && isPart ? withCsrf(request, right) : request);
+    },
+  },
+  {
     name: "csrf-header-never-right",
     breaks: ["SESS-CSRF-03"],
     defect: "No value of X-Service-CSRF is taken.",
@@ -143,6 +142,15 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["SESS-CSRF-04"],
     defect: "GET with a session is refused without X-Service-CSRF.",
     wire: () => refusing((request) => request.method === "GET" && hasSession(request)),
+  },
+  {
+    name: "data-is-for-bots",
+    breaks: ["SESS-READ-01"],
+    defect: "Data of markets and the feed, and the leaderboard, are answered 403 to a session.",
+    wire: () => async (request, venue) =>
+      hasSession(request) && DATA.some((route) => matches(request, route))
+        ? envelope(403, "FORBIDDEN")
+        : venue(request),
   },
   {
     name: "keys-need-csrf-header",
@@ -182,79 +190,6 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
-    name: "anybody-logs-in",
-    breaks: ["SESS-LOGIN-01"],
-    defect: "A login with a wrong password is answered 200.",
-    wire: () =>
-      changeAnswer("POST /auth/login", (given) =>
-        fieldsOf(given.body)["code"] === "INVALID_CREDENTIALS" ? answer(200, {}) : given,
-      ),
-  },
-  {
-    name: "key-holder-mistypes-forbidden",
-    breaks: ["SESS-LOGIN-01"],
-    defect: "A failed login that comes with an API key is answered 403.",
-    wire: () =>
-      changeAnswer("POST /auth/login", (given, request) =>
-        given.status === 401 && "authorization" in request.headers
-          ? envelope(403, "FORBIDDEN")
-          : given,
-      ),
-  },
-  {
-    name: "one-key-logs-in",
-    breaks: ["SESS-LOGIN-02"],
-    defect: "A login that comes with another API key than the first that did is answered 403.",
-    wire: () => {
-      let known: string | undefined;
-      return changeAnswer("POST /auth/login", (given, { headers: { authorization } }) => {
-        if (given.status !== 200 || authorization === undefined) return given;
-        known ??= authorization;
-        return authorization === known ? given : envelope(403, "FORBIDDEN");
-      });
-    },
-  },
-  {
-    name: "passwords-cut",
-    breaks: ["SESS-LOGIN-01"],
-    defect: "Of a password no more than 72 characters are looked at.",
-    wire: () =>
-      inFrontOf(
-        changeRequest("POST /auth/signup", withPasswordCut),
-        changeRequest("POST /auth/login", withPasswordCut),
-      ),
-  },
-  {
-    name: "sign-up-accepted-only",
-    breaks: ["SESS-SIGN-01"],
-    defect: "A sign-up is answered 202.",
-    wire: changeStatus("POST /auth/signup", 201, 202),
-  },
-  {
-    name: "e-mail-registered-twice",
-    breaks: ["SESS-SIGN-02"],
-    defect: "Signing up a registered e-mail again is answered 201.",
-    wire: changeStatus("POST /auth/signup", 409, 201, {}),
-  },
-  {
-    name: "all-are-the-first",
-    breaks: ["SESS-SIGN-03"],
-    defect: "Who has logged in is shown the account of who logged in first.",
-    wire: () => {
-      const loggedIn: string[] = [];
-      const remember = ({ path }: WireRequest, { headers }: WireAnswer) => {
-        const [, session] = /(?:^|\n)sid=([^;]+)/.exec(headers["set-cookie"] ?? "") ?? [];
-        if (path === "/auth/login" && session !== undefined) loggedIn.push(session);
-      };
-      const asTheFirst = changeRequest("GET /account", (request) =>
-        hasSession(request) && loggedIn.includes(cookieOf(request, "sid"))
-          ? { ...request, headers: { ...request.headers, cookie: `sid=${loggedIn[0]}` } }
-          : request,
-      );
-      return learning(remember, asTheFirst);
-    },
-  },
-  {
     name: "me-is-nobody",
     breaks: ["SESS-ME-01"],
     // That rule is of every route about one caller, so of this one too.
@@ -281,6 +216,15 @@ export const MUTANTS: readonly Mutant[] = [
     wire: () => answerInstead("GET /auth/idp/login", () => envelope(401, "UNAUTHENTICATED")),
   },
   {
+    name: "second-start-refused",
+    breaks: ["SESS-IDP-01"],
+    defect: "A browser that has begun a sign-in, and begins again, is answered 400.",
+    wire: () =>
+      answerInstead("GET /auth/idp/login", ({ headers }) =>
+        headers.cookie ? envelope(400, "INVALID_CALLBACK") : null,
+      ),
+  },
+  {
     name: "callback-demands-a-code",
     breaks: ["SESS-IDP-03"],
     defect: "A callback without a code is answered 422.",
@@ -289,5 +233,7 @@ export const MUTANTS: readonly Mutant[] = [
         query["code"] === undefined ? envelope(422, "VALIDATION_ERROR") : null,
       ),
   },
+  ...members,
+  ...ofProvider,
   ...endings,
 ];

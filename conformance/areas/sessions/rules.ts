@@ -1,13 +1,15 @@
 /** Rules on browser sessions: login, cookies, CSRF, sign-in. */
-import { PREFIXES } from "../../check/cell.ts";
+import { KINDS, PREFIXES } from "../../check/cell.ts";
 import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
 import {
   AMEND,
   CALLERS_ROUTES,
   CHANGING_ROUTES,
+  DATA_ROUTES,
   KEY_ROUTES,
   LADDER,
 } from "../../spec/route-table.ts";
+import { AMENDED_TOO, SESSIONS } from "../callers-ranges.ts";
 
 /** What a browser changes something by. */
 const BROWSERS_ROUTES = [...CHANGING_ROUTES, AMEND, "POST /auth/logout"];
@@ -22,12 +24,15 @@ const UNDER_EACH = { prefix: PREFIXES };
 const WRONG_VALUES = [
   ...["something else", "nothing", "the right one but for a character"],
   "that of another session",
+  ...["a half of the right one", "the right one with more behind"],
 ];
 
 /** What may be sent in the place of a password that opens an account. */
 const WRONG_PASSWORDS = ["something else", "the right one but for its last character"];
 /** What a provider sends somebody back with. */
 const CALLBACK_PARAMETERS = ["code", "state", "error"];
+/** What a browser wants when it comes back. */
+const WANTED = ["a page", "data"];
 /** Where a session's cookie may stand. */
 const PLACES = ["before another", "behind another", "behind the CSRF cookie"];
 /** How an e-mail may be written. */
@@ -49,10 +54,19 @@ export const RULES: readonly Rule[] = [
   ),
   conditional("SESS-LOGIN-02", "A login that succeeds beside one key succeeds beside any: 200", {
     section: "Authentication table",
+    over: UNDER_EACH,
     decisions: ["D-138"],
     fix:
       "Judge a login by its body alone: it is how somebody becomes known, so nobody is asked who " +
       "he is before.",
+  }),
+  conditional("SESS-LOGIN-03", "A login that opens a session is answered 200", {
+    section: "Authentication table",
+    over: UNDER_EACH,
+    decisions: ["D-138"],
+    fix:
+      "Answer a login 200, with the cookies it sets: 201, 204 and a redirect are read as something " +
+      "else by who waits for 200.",
   }),
   either("SESS-SIGN-01", "A sign-up is answered within the allowed set", {
     section: "Authentication table",
@@ -62,14 +76,20 @@ export const RULES: readonly Rule[] = [
       "Answer 201 when the account was made, or a documented refusal where sign-up is off. " +
       "202 promises something that may never come.",
   }),
-  conditional("SESS-SIGN-02", "Signing up a registered e-mail again is answered 409", {
-    section: "HTTP statuses",
-    over: { value: SPELLINGS, prefix: PREFIXES },
-    decisions: ["D-138"],
-    fix:
-      "Answer 409 for a registered e-mail, compared without regard to case, backed by a " +
-      "unique index.",
-  }),
+  conditional(
+    "SESS-SIGN-02",
+    "Signing up a registered e-mail again is answered 409, and has no effect",
+    {
+      section: "HTTP statuses",
+      // Whether it had one shows in a login.
+      follows: ["SESS-LOGIN-01"],
+      over: { value: SPELLINGS, prefix: PREFIXES },
+      decisions: ["D-138"],
+      fix:
+        "Answer 409 for a registered e-mail, compared without regard to case, backed by a " +
+        "unique index, before anything is written: an upsert takes the account over.",
+    },
+  ),
   conditional("SESS-SIGN-03", "Who signs up has no agent of somebody else who did", {
     section: "What the service does",
     over: UNDER_EACH,
@@ -147,6 +167,11 @@ export const RULES: readonly Rule[] = [
     over: { route: BROWSERS_READS, prefix: PREFIXES },
     fix: "Ask for the header on POST, PUT, PATCH and DELETE alone.",
   }),
+  conditional("SESS-READ-01", "Data that anybody is told a session is told too", {
+    section: "What the service does",
+    over: { route: DATA_ROUTES, prefix: PREFIXES, kind: KINDS, caller: SESSIONS },
+    fix: "Ask nobody who he is where data is read: it is there for people as for bots.",
+  }),
   must("SESS-CSRF-05", "A bearer request needs no CSRF header", {
     section: "Authentication 3, 4",
     over: { route: BEARERS_ROUTES, prefix: PREFIXES },
@@ -202,6 +227,49 @@ export const RULES: readonly Rule[] = [
     decisions: ["D-141"],
     fix: "Give code, state and error the empty text by default: a provider leaves out what it lacks.",
   }),
+  conditional(
+    "SESS-IDP-04",
+    "Who comes back with the provider's code is answered 200, or is sent on by a redirect",
+    {
+      section: "Endpoints, Authentication and session",
+      over: { value: WANTED, prefix: PREFIXES },
+      decisions: ["D-140", "D-141"],
+      fix:
+        "Answer 200, or redirect a browser, whoever comes: somebody new has an account made and is " +
+        "answered like everybody else, under each prefix.",
+    },
+  ),
+  conditional(
+    "SESS-IDP-05",
+    "Who has come back with the provider's code is signed in, in one account on all routes",
+    {
+      section: "What the service does, callers",
+      follows: ["SESS-IDP-04"],
+      over: { value: WANTED, prefix: PREFIXES },
+      decisions: ["D-141"],
+      fix:
+        "Make the account and open its session before the callback is answered, by a redirect too: " +
+        "its cookies have to open /auth/me, /auth/session and /account.",
+    },
+  ),
+  conditional(
+    "SESS-IDP-06",
+    "Signing in with the provider again is the same account, another person's is another",
+    {
+      section: "Authentication 8",
+      follows: ["SESS-IDP-04", "SESS-IDP-05"],
+      over: UNDER_EACH,
+      decisions: ["D-141"],
+      fix:
+        "Key accounts by the provider's issuer and subject, letter for letter. A name or an e-mail " +
+        "may change, and two people may share one but for its capitals.",
+    },
+  ),
+  open(
+    "SESS-IDP-07",
+    "Whether a callback opens a session again, in another browser, or with a made-up code",
+    { section: "(silent)", decisions: ["D-141"] },
+  ),
   must("SESS-OUT-01", "Logout answers 200", {
     section: "Authentication table",
     over: UNDER_EACH,
@@ -210,7 +278,7 @@ export const RULES: readonly Rule[] = [
   must("SESS-OUT-03", "After logout the session is answered 401 on every route about one caller", {
     section: "Authentication 9",
     follows: ["AUTH-BEAR-02", "AUTH-COOK-02"],
-    over: { route: CALLERS_ROUTES, prefix: PREFIXES },
+    over: AMENDED_TOO,
     fix:
       "Keep sessions on the server and delete the one that logs out. A signed cookie that is " +
       "valid by itself goes on opening everything.",

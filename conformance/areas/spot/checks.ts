@@ -1,18 +1,22 @@
 /** The reference feed of bitcoin. Spec: Markets and data; D-110, D-111, D-115. */
 
 import { oddOf } from "../../../scenarios/decisions/forms.ts";
+import { candlesOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import type { Check } from "../../check/check.ts";
 import { anyOf } from "../../check/expectation.ts";
 import { http, oddHttp } from "../../expect/answers.ts";
 import { rowCount } from "../../expect/pages.ts";
 import { readData } from "../data-route.ts";
 import { judgeExactly, judgePages, judgeSameRows } from "../defaults.ts";
+import { judgePeriods } from "../periods.ts";
 import { history } from "./checks-history.ts";
 
 // A feed whose upstream is away answers 502 or 503: that is nobody's defect, so reads are plain.
 const CANDLES = "/feed/btc-spot/candles";
 const HEALTH = "/feed/btc-spot/health";
 const CANDLES_DEFAULT = 500;
+/** The default of the feed, and one that is longer. Units: seconds. */
+const PERIODS = [300, 900] as const;
 
 const candles: Check = {
   title: "GET btc-spot/candles gives at most 500 candles, or as many as limit says",
@@ -32,6 +36,17 @@ const periodByDefault: Check = {
       const told = { ...bare, period_seconds: "300" };
       await judgeSameRows(t, "SPOT-CDL-02", { path: CANDLES, bare, told });
     }
+  },
+};
+
+const asFarApart: Check = {
+  title: "btc-spot/candles are as far apart as period_seconds says",
+  proves: ["SPOT-CDL-02"],
+  needs: ["shared-key"],
+  each: true,
+  async body(t) {
+    const timesIn = (body: unknown) => candlesOf(body)?.map(({ startMs }) => startMs) ?? null;
+    await judgePeriods(t, "SPOT-CDL-02", { path: CANDLES, periods: PERIODS, timesIn });
   },
 };
 
@@ -67,6 +82,7 @@ export const CHECKS: readonly Check[] = [
   ...history,
   candles,
   periodByDefault,
+  asFarApart,
   candlesByDefault,
   health,
 ];

@@ -1,7 +1,7 @@
 /** Venues whose reference feed is not what was asked for. */
 
 import { refused } from "../../interposer/credentials.ts";
-import { byDefault, ignores, lengthByDefault } from "../../interposer/lists.ts";
+import { alwaysBy, byDefault, ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const FEED = "GET /feed/btc-spot";
@@ -44,6 +44,20 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["SPOT-CDL-02"],
     defect: "Candles of the feed without period_seconds are of a minute.",
     wire: byDefault(`${FEED}/candles`, "period_seconds", "60"),
+  },
+  {
+    name: "feed-candles-always-of-five-minutes",
+    breaks: ["SPOT-CDL-02"],
+    defect: "Candles of the feed are of five minutes, whatever is asked for.",
+    wire: alwaysBy(`${FEED}/candles`, "300"),
+  },
+  {
+    name: "feed-candles-of-a-quarter-of-an-hour-empty",
+    breaks: ["SPOT-CDL-02"],
+    defect: "Candles of the feed of a period of 900 s are always none.",
+    wire: rowsOf(`${FEED}/candles`, (rows, { query }) =>
+      query["period_seconds"] === "900" ? [] : rows,
+    ),
   },
   {
     name: "feed-candles-default-of-100",

@@ -30,11 +30,13 @@ export const RULES: readonly Rule[] = [
     decisions: ["D-110"],
     fix: "Apply limit, and a default of 500, to the feed's candles.",
   }),
-  must("SPOT-CDL-02", "btc-spot/candles without period_seconds are those of 300", {
+  must("SPOT-CDL-02", "btc-spot/candles are those of period_seconds, which is 300 by default", {
     section: "Markets and data",
     over: EVERYWHERE,
     decisions: ["D-110"],
-    fix: "Form the feed's candles of 300 seconds where period_seconds is absent: a market's are of 60.",
+    fix:
+      "Form the feed's candles of the seconds asked for, and of 300 where period_seconds is absent: a " +
+      "market's are of 60. Refuse a period that you do not have.",
   }),
   conditional(
     "SPOT-CDL-03",

@@ -152,9 +152,13 @@ async function callersOrder(t: CheckContext): Promise<PlaceResponse> {
   throw new Inconclusive(`a plain resting order was ${placed.fate}`);
 }
 
-/** Whether the first agent's own orders are told on its socket; where not, STRM-PRIV-03 is moot. */
-async function tellsOwn(t: CheckContext, socket: StreamSocket): Promise<boolean> {
-  const plain = await t.agent.place(t.market.resting("BUY"), { prefix: "/v1" });
+/** Whether an agent's own orders are told on its socket; where not, STRM-PRIV-03 is moot. */
+async function tellsOwn(
+  t: CheckContext,
+  socket: StreamSocket,
+  caller: AgentClient = t.agent,
+): Promise<boolean> {
+  const plain = await caller.place(t.market.resting("BUY"), { prefix: "/v1" });
   if (speaksOfAll.judge(await told(t, socket, [plain])).ok) return true;
   t.moot("STRM-PRIV-03", "own orders are not told on this stream");
   return false;
@@ -173,6 +177,24 @@ const outlivesAnother: Check = {
     await leaving.close();
     const placed = await agent.place(market.resting());
     t.expect("STRM-PRIV-03", await told(t, staying, [placed]), speaksOfAll);
+  },
+};
+
+const onSessionsSocket: Check = {
+  title: "own orders are told on a session's socket of the agent where they are on its key's",
+  proves: ["STRM-PRIV-03"],
+  needs: ["agent", "stream", "market"],
+  over: { caller: ["session"] },
+  async body(t) {
+    const { agent, human, market } = t;
+    const isOf = agent.credentials.agentId === human.agentId;
+    const caller = isOf ? agent : (await human.newKey()).caller;
+    const keys = await opened(t, caller);
+    if (!(await tellsOwn(t, keys, caller))) return;
+    await keys.close();
+    const socket = await t.stream.opens(await sessionsTicket(human, human.agentId));
+    const placed = await caller.rests(market.resting());
+    t.expect("STRM-PRIV-03", await told(t, socket, [placed]), speaksOfAll);
   },
 };
 
@@ -256,6 +278,7 @@ export const privacy: readonly Check[] = [
   ownStreamed,
   ownFromAnywhere,
   outlivesAnother,
+  onSessionsSocket,
   sessionsChoice,
   staysWithItsAgent,
   holdingsUntold,

@@ -1,11 +1,12 @@
 /** Opening the stream: with which tickets, and for how long. Spec: Authentication 7, States 5; D-151. */
 
+import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, odd, that } from "../../check/expectation.ts";
 import { bySession } from "../../check/sign-in-owner.ts";
 import type { Opening } from "../../check/stream.ts";
-import { callersTicket, freshTicket } from "../credentials.ts";
+import { callersTicket, freshTicket, inPart, sessionsTicket } from "../credentials.ts";
 import { privacy } from "./checks-private.ts";
 import { protocol } from "./checks-protocol.ts";
 
@@ -53,11 +54,25 @@ const opens: Check = {
     if (t.cell.caller !== "session") return;
     // How many sockets an agent may have is not shown.
     await opening.socket?.close();
-    const { cookie = "" } = bySession(t.human.credentials).headers ?? {};
-    const asBrowsersDo = await t.stream.open(await callersTicket(t), { cookie });
-    t.expect("STRM-CONN-01", asBrowsersDo, open);
+    t.expect("STRM-CONN-01", await asBrowsersDo(t), open);
   },
 };
+
+/** With the origin of a page too, unless a venue takes cookies without one alone. */
+async function asBrowsersDo(t: CheckContext): Promise<Opening> {
+  const { origin } = t.run;
+  const cookie = cookieOf(t);
+  const tried = await t.stream.open(await callersTicket(t), { cookie, origin });
+  if (tried.form === "open") return tried;
+  const withCookie = await t.stream.open(await callersTicket(t), { cookie });
+  if (withCookie.form === "open") return withCookie;
+  const withOrigin = await t.stream.open(await callersTicket(t), { origin });
+  if (withOrigin.form === "open") return tried;
+  throw new Missing("needs a stream that opens to pages of the origin of base_url");
+}
+
+const cookieOf = ({ human }: CheckContext): string =>
+  bySession(human.credentials).headers?.["cookie"] ?? "";
 
 /** Tickets that somebody has asked for meanwhile, as a page does that is loaded anew. */
 const UNUSED = 5;
@@ -66,10 +81,10 @@ const besideUnused: Check = {
   title: "a fresh ticket opens the stream while later ones of its agent are unused",
   proves: ["STRM-CONN-01"],
   needs: ["agent", "stream"],
-  over: {},
+  once: true,
   async body(t) {
-    const ticket = await freshTicket(t.agent);
-    for (let n = 0; n < UNUSED; n += 1) await freshTicket(t.agent);
+    const ticket = await callersTicket(t);
+    for (let n = 0; n < UNUSED; n += 1) await callersTicket(t);
     t.expect("STRM-CONN-01", await t.stream.open(ticket), open);
   },
 };
@@ -104,28 +119,45 @@ const ofAge: Check = {
   title: "a ticket of 50 seconds opens the stream, and one of 66 seconds does not",
   proves: ["STRM-CONN-08", "STRM-CONN-03"],
   needs: ["agent", "stream", "wait"],
-  async body(t) {
-    await t.stream.opens(await freshTicket(t.agent));
-    // A clock that is moved mostly stands on a full minute, where an end may be rounded to.
-    if (t.clock.moves) await t.clock.pass(WITHIN_A_MINUTE_MS);
-    const [first, second] = [await freshTicket(t.agent), await freshTicket(t.agent)];
-    await t.clock.pass(YOUNG_MS);
-    t.expect("STRM-CONN-08", await t.stream.open(first), open);
-    await freshTicket(t.agent); // a new ticket prolongs no other
-    await t.clock.pass(AGED_MS - YOUNG_MS);
-    t.expect("STRM-CONN-03", await t.stream.knock(second), refused);
-  },
+  body: (t) => judgeAges(t, () => freshTicket(t.agent)),
 };
 
+const ofAgeBySession: Check = {
+  title: "a session's ticket of 50 seconds opens the stream, and one of 66 seconds does not",
+  proves: ["STRM-CONN-08", "STRM-CONN-03"],
+  needs: ["browser", "stream", "wait"],
+  body: (t) => judgeAges(t, () => sessionsTicket(t.human, t.human.agentId)),
+};
+
+/** So much later that a life which began anew would not be over, and before an agent has spent its writes. */
+const LATER_MS = 10_000;
+
+/** Judges tickets of 50 and 66 seconds; one socket is open at a time. */
+async function judgeAges(t: CheckContext, mints: () => Promise<string>): Promise<void> {
+  await (await t.stream.opens(await mints())).close();
+  // A clock that is moved mostly stands on a full minute, where an end may be rounded to.
+  if (t.clock.moves) await t.clock.pass(WITHIN_A_MINUTE_MS);
+  const [first, second] = [await mints(), await mints()];
+  await t.clock.pass(LATER_MS);
+  await mints(); // a new ticket prolongs no other
+  await t.clock.pass(YOUNG_MS - LATER_MS);
+  const opening = await t.stream.open(first);
+  t.expect("STRM-CONN-08", opening, open);
+  await opening.socket?.close();
+  await t.clock.pass(AGED_MS - YOUNG_MS);
+  t.expect("STRM-CONN-03", await t.stream.knock(second), refused);
+}
+
 const noTicket: Check = {
-  title: "no ticket, or a made-up one, opens no connection",
+  title: "no ticket, a made-up one, or a good one in part or with more behind it, opens nothing",
   proves: ["STRM-CONN-04"],
   needs: ["agent", "stream"],
   async body(t) {
-    await t.stream.opens(await freshTicket(t.agent));
-    for (const ticket of [null, "", MADE_UP_TICKET]) {
-      t.expect("STRM-CONN-04", await t.stream.knock(ticket), refused);
+    const ticket = await callersTicket(t);
+    for (const wrong of [null, "", MADE_UP_TICKET, ...inPart(ticket)]) {
+      t.expect("STRM-CONN-04", await t.stream.knock(wrong), refused);
     }
+    await t.stream.opens(ticket);
   },
 };
 
@@ -142,12 +174,41 @@ const keyForTicket: Check = {
   },
 };
 
+const besideKey: Check = {
+  title: "a key in the Authorization header opens no connection without a ticket, or by a used one",
+  proves: ["STRM-CONN-02", "STRM-CONN-04"],
+  needs: ["agent", "stream"],
+  async body(t) {
+    const { apiKey, secondApiKey } = t.agent.credentials;
+    const key = t.cell.caller === "second-key" ? secondApiKey : apiKey;
+    await judgeBeside(t, { authorization: `Bearer ${key}` });
+  },
+};
+
+const besideCookies: Check = {
+  title: "cookies of a session open no connection without a ticket, or by a used one",
+  proves: ["STRM-CONN-02", "STRM-CONN-04"],
+  needs: ["agent", "browser", "stream"],
+  body: (t) => judgeBeside(t, { cookie: cookieOf(t), origin: t.run.origin }),
+};
+
+/** Judges that good credentials do not stand in for a ticket that is used or absent. */
+async function judgeBeside(
+  t: CheckContext,
+  credentials: Readonly<Record<string, string>>,
+): Promise<void> {
+  const used = await callersTicket(t);
+  await t.stream.opens(used);
+  t.expect("STRM-CONN-02", await t.stream.knock(used, credentials), refused);
+  t.expect("STRM-CONN-04", await t.stream.knock(null, credentials), refused);
+}
+
 const staysConsumed: Check = {
   title: "a ticket stays consumed after its first socket was closed at once",
   proves: ["STRM-CONN-05"],
   needs: ["agent", "stream"],
   async body(t) {
-    const ticket = await freshTicket(t.agent);
+    const ticket = await callersTicket(t);
     const socket = await t.stream.opens(ticket);
     await socket.close();
     t.expect("STRM-CONN-05", await t.stream.knock(ticket), refused);
@@ -198,8 +259,11 @@ export const CHECKS: readonly Check[] = [
   onceOnly,
   onceAtOnce,
   ofAge,
+  ofAgeBySession,
   noTicket,
   keyForTicket,
+  besideKey,
+  besideCookies,
   staysConsumed,
   outlivesTicket,
   formOfRefusal,

@@ -2,18 +2,21 @@
 import { KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { conditional, must, open, type Rule } from "../../check/rule.ts";
 
+/** Whose ticket it is, and under which prefix it was asked for: the stream itself has one address. */
+const TICKETS = { caller: ["key", "second-key", "session"], prefix: PREFIXES } as const;
+
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
   must("STRM-CONN-01", "A fresh ticket opens {stream_url}/stream", {
     section: "Authentication 7",
-    over: { caller: ["key", "second-key", "session"], prefix: PREFIXES },
+    over: { ...TICKETS, caller: [...TICKETS.caller, "sibling"] },
     fix:
       "Look the ticket up where it was minted, on whichever node the socket lands, and keep " +
       "the connection open afterwards. Check the proxy's upgrade headers.",
   }),
   must("STRM-CONN-02", "The same ticket does not open a second connection", {
     section: "States 5",
-    over: { caller: ["key", "session"] },
+    over: TICKETS,
     decisions: ["D-151"],
     fix:
       "Consume the ticket in one atomic step at the handshake, by a delete that returns it. " +
@@ -28,6 +31,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("STRM-CONN-04", "No ticket, or a made-up one, opens no connection", {
     section: "Authentication 7",
+    over: TICKETS,
     decisions: ["D-151"],
     fix:
       "Refuse the handshake when the ticket is missing or unknown. Falling back on a public " +
@@ -36,6 +40,7 @@ export const RULES: readonly Rule[] = [
   must("STRM-CONN-05", "A ticket stays consumed after its first socket was closed at once", {
     section: "States 5",
     follows: ["STRM-CONN-02"],
+    over: TICKETS,
     decisions: ["D-150"],
     fix:
       "Keep the ticket consumed for good. Giving it back when the socket closes makes it a " +

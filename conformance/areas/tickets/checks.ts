@@ -3,10 +3,18 @@
 import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
-import { differ, foreign, givesNothing, noTicketForInput, ticketIn } from "../../expect/access.ts";
+import {
+  differ,
+  foreign,
+  givesNothing,
+  noTicketForInput,
+  ticketIn,
+  unknownId,
+} from "../../expect/access.ts";
 import { answerGist, http, invalidInput } from "../../expect/answers.ts";
 import { asCaller } from "../caller.ts";
 import {
@@ -183,6 +191,24 @@ const forNoAgent: Check = {
   },
 };
 
+const forNobodysAgent: Check = {
+  title: "an agent_id that no agent has is answered 404",
+  proves: ["TKT-MINT-12"],
+  needs: ["agent"],
+  each: true,
+  async body(t) {
+    const body = { agent_id: UNKNOWN_UUID };
+    const answer = await asCaller(t, { method: "POST", path: "/auth/ws-ticket", body });
+    t.expect("TKT-MINT-12", answer, noSuchAgent);
+  },
+};
+
+/** A venue may look for the agent while it reads the body. */
+const noSuchAgent = anyOf(
+  unknownId,
+  odd(allOf(invalidInput, givesNothing), "an agent that does not exist is refused as wrong input"),
+);
+
 const sessionNamesNone: Check = {
   title: "a session that names no agent is refused a ticket",
   proves: ["TKT-MINT-07"],
@@ -240,6 +266,18 @@ const nobody: Check = {
   },
 };
 
+const nobodyForAnAgent: Check = {
+  title: "minting a ticket without credentials is answered 401 where an agent is named too",
+  proves: ["TKT-MINT-10"],
+  needs: ["agent"],
+  each: true,
+  async body(t) {
+    const body = { agent_id: t.agent.agentId };
+    const answer = await t.anonymously({ method: "POST", path: "/auth/ws-ticket", body });
+    t.expect("TKT-MINT-10", answer, allOf(http(401), givesNothing));
+  },
+};
+
 const unlike: Check = {
   title: "two tickets differ",
   proves: ["TKT-MINT-11"],
@@ -260,10 +298,12 @@ export const CHECKS: readonly Check[] = [
   forItself,
   forAnother,
   forNoAgent,
+  forNobodysAgent,
   sessionNamesNone,
   sessionForItsOwn,
   sessionForItsOther,
   sessionForAnother,
   nobody,
+  nobodyForAnAgent,
   unlike,
 ];

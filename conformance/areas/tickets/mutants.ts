@@ -36,6 +36,9 @@ function namesNoAgent({ raw, body }: WireRequest): boolean {
   return isReadable && fieldsOf(body)["agent_id"] === undefined;
 }
 
+/** True for a request for a ticket that says of which agent. */
+const namesAnAgent = ({ body }: WireRequest) => fieldsOf(body)["agent_id"] !== undefined;
+
 /** A ticket is given again to the caller's next request, where that is the same once more. */
 function oneForTwo(): WireVariant {
   const last = new Map<string, { what: string; given: WireAnswer }>();
@@ -170,6 +173,21 @@ export const MUTANTS: readonly Mutant[] = [
     alsoBreaks: ["AUTH-BEAR-02"],
     defect: "Who sends no credentials gets a ticket.",
     wire: givenTo(MINT, "UNAUTHENTICATED", { who: isAnonymous, body: forgedTicket }),
+  },
+  {
+    name: "tickets-for-nobody-who-names-an-agent",
+    breaks: ["TKT-MINT-10"],
+    defect: "Who sends no credentials, but the agent_id of an agent, gets a ticket.",
+    wire: givenTo(MINT, "UNAUTHENTICATED", {
+      who: (request) => isAnonymous(request) && namesAnAgent(request),
+      body: forgedTicket,
+    }),
+  },
+  {
+    name: "tickets-for-agents-that-are-not-there",
+    breaks: ["TKT-MINT-12"],
+    defect: "An agent_id that no agent has gets a ticket.",
+    wire: givenTo(MINT, "AGENT_NOT_FOUND", { body: forgedTicket }),
   },
   {
     name: "one-ticket-for-two",

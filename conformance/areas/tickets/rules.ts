@@ -91,4 +91,12 @@ export const RULES: readonly Rule[] = [
       "Draw each ticket anew from a cryptographic source. Caching of the answer, or one " +
       "ticket per agent, breaks single use.",
   }),
+  either("TKT-MINT-12", "An agent_id that no agent has is answered 404 (403 accepted)", {
+    section: "HTTP statuses",
+    over: { caller: ["key", "session"], prefix: PREFIXES },
+    decisions: ["D-15A", "D-002"],
+    fix:
+      "Look the agent up before a ticket is made, and answer 404 when there is none: a check of " +
+      "its owner that is left out for a missing agent lets every UUID by.",
+  }),
 ];

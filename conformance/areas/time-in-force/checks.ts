@@ -1,11 +1,13 @@
 /** GTC, IOC and POST_ONLY: what each may take and leave behind. Spec: Order place request. */
 
 import { ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
+import { statusOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { KINDS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
-import { opposite } from "../../check/check-context.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf } from "../../check/expectation.ts";
+import { marketRecord } from "../../check/market-record.ts";
 import { shrinkingSide } from "../../check/take-position.ts";
 import { contains, lacks } from "../../expect/answers.ts";
 import {
@@ -36,6 +38,32 @@ const gtcRests: Check = {
     await t.eventually("TIF-GTC-01", () => agent.openOrders(market.id), contains(ownIdOf(placed)));
   },
 };
+
+const gtcStays: Check = {
+  title: "a GTC order is open hours later, and is met by who arrives then",
+  proves: ["TIF-GTC-01"],
+  needs: ["two-owners", "market", "quiet", "hours"],
+  over: { kind: KINDS },
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const [price = 0] = await market.inside();
+    const meets = market.limit(opposite(side), price);
+    const { orderId } = await agent.rests(market.limit(side, price, { qty: 2, tif: "GTC" }));
+    await other.takes(meets);
+    await t.clock.passHours();
+    await demandOpen(t);
+    await t.eventually("TIF-GTC-01", () => agent.openOrders(market.id), contains(orderId));
+    const later = await other.place({ ...meets, client_order_id: t.run.freshId() });
+    t.expect("TIF-GTC-01", later, filledWhole);
+  },
+};
+
+/** Errors: Missing where the market has ended with the time that passed. */
+async function demandOpen({ agent, market }: CheckContext): Promise<void> {
+  const record = await marketRecord(agent, market.id);
+  if (record !== null && statusOf(record) === "OPEN") return;
+  throw new Missing("did not arise: a market that is OPEN hours later");
+}
 
 const iocNeverRests: Check = {
   title: "an IOC order without a match never rests",
@@ -194,6 +222,7 @@ const postOnlyMarket: Check = {
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   gtcRests,
+  gtcStays,
   iocNeverRests,
   iocCutsOff,
   iocFills,

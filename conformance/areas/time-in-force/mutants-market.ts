@@ -119,6 +119,18 @@ export const marketOrders: readonly Mutant[] = [
       ),
   },
   {
+    name: "slippage-cap-cents-ignored-beside-a-tif",
+    breaks: ["TIF-MKT-04"],
+    defect: "slippage_cap_cents has no effect on a MARKET order that names a tif.",
+    wire: capIgnored("slippage_cap_cents", 99, has("tif")),
+  },
+  {
+    name: "slippage-cap-bps-ignored-beside-a-tif",
+    breaks: ["TIF-MKT-05"],
+    defect: "slippage_cap_bps has no effect on a MARKET order that names a tif.",
+    wire: capIgnored("slippage_cap_bps", 9_000, has("tif")),
+  },
+  {
     name: "slippage-cap-bps-ignored",
     breaks: ["TIF-MKT-05"],
     defect: "slippage_cap_bps has no effect.",

@@ -16,7 +16,7 @@ import {
   rejectedWith,
 } from "../../interposer/changes.ts";
 import { type WireRequest, type WireVariant, withBody } from "../../interposer/interposer.ts";
-import { crosses, reaches, steppedBack, touchOf } from "../../interposer/look-around.ts";
+import { crosses, reaches, steppedBack, touchOf, venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { declines, declineWaived } from "../../interposer/refusals.ts";
 import { marketOrders } from "./mutants-market.ts";
@@ -49,27 +49,44 @@ function fokCutByReducers(): WireVariant {
   return inFrontOf(cut, remember);
 }
 
-/** Takes POST_ONLY orders off the book as somebody arrives who would meet them. */
-function postOnlyFlees(): WireVariant {
-  const resting: { request: WireRequest; order: Fields; id: unknown }[] = [];
-  const flee = async (order: Fields, { venue }: Arriving) => {
+/** An order that rests: who sent it, and since when. */
+interface Rested {
+  request: WireRequest;
+  order: Fields;
+  id: unknown;
+  at: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Takes orders off the book, of those that are meant, as somebody arrives who would meet them. */
+function flees(isMeant: (one: Rested, arriving: Arriving) => boolean | Promise<boolean>) {
+  const resting: Rested[] = [];
+  const flee = async (order: Fields, arriving: Arriving) => {
     const met = resting.filter(
       (one) =>
         one.order["market_id"] === order["market_id"] &&
         one.order["side"] !== order["side"] &&
         (order["type"] === "MARKET" || reaches(order, Number(one.order["price"]))),
     );
-    for (const { request, id } of met) await ask({ request, venue }, `DELETE /orders/${id}`);
+    const { venue } = arriving;
+    for (const one of met) {
+      if (!(await isMeant(one, arriving))) continue;
+      await ask({ request: one.request, venue }, `DELETE /orders/${one.id}`);
+    }
   };
-  return async (request, venue) => {
+  const wire: WireVariant = async (request, venue) => {
     if (!matches(request, "POST /orders")) return venue(request);
     const order = fieldsOf(request.body);
     await flee(order, { request, venue });
     const given = await venue(request);
     const { status, order_id: id } = fieldsOf(given.body);
-    if (status === "NEW" && order["tif"] === "POST_ONLY") resting.push({ request, order, id });
+    if (status === "NEW") {
+      resting.push({ request, order, id, at: await venueNow({ request, venue }) });
+    }
     return given;
   };
+  return wire;
 }
 
 /** The known-bad venues of this area. */
@@ -79,6 +96,18 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["TIF-GTC-01"],
     defect: "An order that says GTC and is answered NEW is cancelled at once.",
     wire: () => cancelsBehind(({ status }, { tif }) => status === "NEW" && tif === "GTC"),
+  },
+  {
+    name: "gtc-met-by-nobody-after-an-hour",
+    breaks: ["TIF-GTC-01"],
+    // Only by control an hour passes.
+    controlled: true,
+    defect: "A GTC order that has rested for an hour is cancelled as somebody arrives to meet it.",
+    wire: () =>
+      flees(
+        async ({ order, at }, arriving) =>
+          order["tif"] === "GTC" && (await venueNow(arriving)) - at > HOUR_MS,
+      ),
   },
   {
     name: "ioc-is-gtc",
@@ -176,7 +205,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "post-only-met-by-nobody",
     breaks: ["TIF-PO-06"],
     defect: "A POST_ONLY order that rests is cancelled as somebody arrives who would meet it.",
-    wire: postOnlyFlees,
+    wire: () => flees(({ order }) => order["tif"] === "POST_ONLY"),
   },
   {
     name: "post-only-takes",

@@ -2,6 +2,7 @@
 
 import { rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { bookOf, isObject, statusOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { ORDER_STATUSES } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 
 /** A list that has a size: whose it is, and where. Shape: `limit` names its parameter. */
@@ -71,7 +72,6 @@ const book = {
   path: (id: string) => `/markets/${id}/book`,
   limit: "depth",
 } as const;
-const STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"];
 const statusIn = (row: unknown) => (isObject(row) ? statusOf(row) : null);
 const here = (id: string) => ({ market_id: id });
 
@@ -94,7 +94,7 @@ export const LISTS: readonly ReadList[] = [
   { ...book, rows: side("asks") },
   {
     ...{ of: "caller", lasts: true, path: () => "/orders", query: here, limit: "limit" },
-    narrowedBy: { name: "status", values: STATUSES, byDefault: 200, valueIn: statusIn },
+    narrowedBy: { name: "status", values: ORDER_STATUSES, byDefault: 200, valueIn: statusIn },
   },
   { of: "caller", lasts: true, path: () => "/orders/open", query: here, limit: "limit" },
   { of: "caller", lasts: true, path: () => "/positions", limit: null, rows: () => null },

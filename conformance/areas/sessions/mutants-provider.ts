@@ -1,0 +1,142 @@
+/** Venues that go wrong where somebody signs in with the identity provider. */
+import { changeAnswer, envelope, fieldsOf, learning, matches } from "../../interposer/changes.ts";
+import { changeCookies, cookieOf, members } from "../../interposer/credentials.ts";
+import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+const CALLBACK = "GET /auth/idp/callback";
+
+const isOfPage = ({ headers }: WireRequest) => headers["accept"]?.includes("text/html") ?? false;
+const accountIn = ({ body }: WireAnswer) => fieldsOf(fieldsOf(body)["account"]);
+
+/** Callbacks of who is there for the first time, changed. */
+function ofNewcomers(change: (given: WireAnswer, request: WireRequest) => WireAnswer): WireVariant {
+  const known = new Set<unknown>();
+  return changeAnswer(CALLBACK, (given, request) => {
+    const { account_id } = accountIn(given);
+    if (given.status !== 200 || known.has(account_id)) return given;
+    known.add(account_id);
+    return change(given, request);
+  });
+}
+
+/** Who comes back is given the session of who came first by the same name, as that is told apart. */
+function sharingSessions(nameOf: (displayName: string) => string): WireVariant {
+  const first = new Map<string, string>();
+  return changeAnswer(CALLBACK, (given) => {
+    const cookies = given.headers["set-cookie"];
+    if (given.status !== 200 || cookies === undefined) return given;
+    const name = nameOf(String(accountIn(given)["display_name"]));
+    if (!first.has(name)) first.set(name, cookies);
+    return { ...given, headers: { ...given.headers, "set-cookie": first.get(name)! } };
+  });
+}
+
+/** Cookies of a callback, each changed where `when` holds of its request. */
+function cookiesOfCallback(
+  change: (cookie: string) => string,
+  when: (request: WireRequest) => boolean = () => true,
+): WireVariant {
+  const changed = changeCookies(change);
+  return (request, venue) =>
+    matches(request, CALLBACK) && when(request) ? changed(request, venue) : venue(request);
+}
+
+/** A session that came from the provider goes on after its logout. */
+function outlivingLogout(): WireVariant {
+  const ofProvider = new Set<string>();
+  const remember = (request: WireRequest, { headers }: WireAnswer) => {
+    if (!matches(request, CALLBACK)) return;
+    ofProvider.add(/(?:^|\n)sid=([^;]*)/.exec(headers["set-cookie"] ?? "")?.[1] ?? "");
+  };
+  const left: WireVariant = (request, venue) => {
+    const isOfProvider = ofProvider.has(cookieOf(request, "sid"));
+    if (!matches(request, "POST /auth/logout") || !isOfProvider) return venue(request);
+    return Promise.resolve({ status: 200, headers: {}, body: { authenticated: false } });
+  };
+  return learning(remember, left);
+}
+
+/** The known-bad venues of sign-in with the provider. */
+export const ofProvider: readonly Mutant[] = [
+  {
+    name: "newcomer-from-provider-created",
+    breaks: ["SESS-IDP-04"],
+    defect: "The callback of somebody who comes for the first time is answered 201.",
+    wire: () => ofNewcomers((given) => ({ ...given, status: 201 })),
+  },
+  {
+    name: "newcomer-from-provider-refused-under-api",
+    breaks: ["SESS-IDP-04"],
+    defect: "A callback under /api or /api/v1 is refused where somebody comes for the first time.",
+    wire: () =>
+      ofNewcomers((given, { prefix }) =>
+        prefix.startsWith("/api") ? envelope(400, "NOT_KNOWN") : given,
+      ),
+  },
+  {
+    name: "page-from-provider-not-signed-in",
+    breaks: ["SESS-IDP-05"],
+    // So it has no cookies that could be looked at.
+    defect: "A browser's page that comes back from the provider is sent on without a session.",
+    wire: () =>
+      changeAnswer(CALLBACK, (given, request) => {
+        const { "set-cookie": _, ...headers } = given.headers;
+        return isOfPage(request) ? { ...given, headers } : given;
+      }),
+  },
+  {
+    name: "session-tells-another-account",
+    breaks: ["SESS-IDP-05"],
+    defect: "GET /auth/session tells another account than GET /auth/me.",
+    wire: members("GET /auth/session", (body) => ({
+      ...body,
+      account: { ...fieldsOf(body["account"]), account_id: crypto.randomUUID() },
+    })),
+  },
+  {
+    name: "everybody-from-provider-is-the-first",
+    breaks: ["SESS-IDP-06"],
+    defect: "Whoever comes back from the provider is signed in as who came first.",
+    wire: () => sharingSessions(() => ""),
+  },
+  {
+    name: "people-of-provider-alike-but-for-case",
+    breaks: ["SESS-IDP-06"],
+    defect: "Two people whom the provider tells apart by capitals alone are in one account.",
+    wire: () => sharingSessions((name) => name.toLowerCase()),
+  },
+  {
+    name: "person-of-provider-new-each-time",
+    breaks: ["SESS-IDP-06"],
+    defect: "Who comes back from the provider again is in a new account.",
+    wire: members("GET /account", () => ({ account_id: crypto.randomUUID(), agents: [] })),
+  },
+  {
+    name: "page-from-provider-may-read-its-session",
+    breaks: ["SESS-COOK-01"],
+    defect: "The session cookie of a page that comes back from the provider is not HttpOnly.",
+    wire: () => cookiesOfCallback((cookie) => cookie.replace(/; *HttpOnly/i, ""), isOfPage),
+  },
+  {
+    name: "csrf-cookie-from-provider-unreadable",
+    breaks: ["SESS-COOK-02"],
+    defect: "The CSRF cookie of who comes back from the provider is HttpOnly.",
+    wire: () =>
+      cookiesOfCallback((cookie) => (cookie.startsWith("csrf=") ? `${cookie}; HttpOnly` : cookie)),
+  },
+  {
+    name: "cookies-from-provider-for-their-prefix",
+    breaks: ["SESS-COOK-03"],
+    // What is not sent opens nothing.
+    alsoBreaks: ["SESS-IDP-05"],
+    defect: "The cookies of who comes back from the provider are for paths under /auth alone.",
+    wire: () => cookiesOfCallback((cookie) => cookie.replace(/Path=\/(?=;|$)/, "Path=/auth")),
+  },
+  {
+    name: "session-from-provider-outlives-logout",
+    breaks: ["SESS-OUT-03"],
+    defect: "A session that came from the provider goes on after its logout.",
+    wire: outlivingLogout,
+  },
+];
