@@ -51,10 +51,10 @@ async function recorded(what: string, args: (profile: string) => string[]): Prom
     tell(`${what}, through the proxy`, await touchstone(...args(profile)));
   });
   const unheard = readFileSync(session, "utf8").split('"failure":').length - 1;
-  for (const time of ["once", "twice"]) {
-    const { code, out } = await touchstone("replay", session, "--strict");
+  const replays = ["once", "twice"].map(() => touchstone("replay", session, "--strict"));
+  for (const [index, { code, out }] of (await Promise.all(replays)).entries()) {
     const isSame = code === 0 && isWhollySame(out, unheard);
-    tell(`${what}, replayed ${time}`, { code: isSame ? 0 : 1, out });
+    tell(`${what}, replayed ${index === 0 ? "once" : "twice"}`, { code: isSame ? 0 : 1, out });
   }
 }
 
