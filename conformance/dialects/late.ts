@@ -63,18 +63,21 @@ export const late: readonly Dialect[] = [
     name: "jitter",
     decision: "D-098",
     variant: "Answers take up to 40 ms longer, each another time.",
+    late: true,
     wire: () => jitter(40),
   },
   {
     name: "late-lists",
     decision: "D-098",
     variant: "Lists show an order 200 ms after it was placed.",
+    late: true,
     wire: () => lateLists(200),
   },
   {
     name: "account-pages-late",
     decision: "D-098",
     variant: "An account has its page half a second after the leaderboard first tells of it.",
+    late: true,
     wire: () => lateAccountPages(500),
   },
 ];

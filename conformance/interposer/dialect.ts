@@ -13,4 +13,6 @@ export interface Dialect extends VenueVariation {
   variant: string;
   /** Run the limit rules on it too: they take long, and most dialects say nothing of limits. */
   load?: true;
+  /** Answers, or what they show, are late in real time: a run on it waits more than it works. */
+  late?: true;
 }

@@ -19,6 +19,14 @@ describe("the companies of dialects", () => {
     }
   });
 
+  it("have what is late by itself", () => {
+    const late = groups.filter((group) => group.some((one) => one.late));
+    assert.deepEqual(
+      late.map((group) => group.length),
+      [1, 1, 1],
+    );
+  });
+
   it("keep what one of them changes beside the wire", () => {
     const [more, wire] = [DIALECTS.find(({ venue, wire }) => venue && !wire)!, DIALECTS[0]!];
     assert.deepEqual(together([more, wire]).venue, more.venue);

@@ -32,10 +32,11 @@ export function proveIndependents(
 }
 
 /** Dialects one by one; rows in their order. */
-export function proveAlone(dialects: readonly Dialect[], { working }: Pools) {
-  const rows = dialects.map((dialect) =>
-    rowOf(dialect, async () => (await working.ask("dialects", [dialect.name])).fault),
-  );
+export function proveAlone(dialects: readonly Dialect[], { working, timed }: Pools) {
+  const rows = dialects.map((dialect) => {
+    const pool = dialect.late ? timed : working;
+    return rowOf(dialect, async () => (await pool.ask("dialects", [dialect.name])).fault);
+  });
   return Promise.all(rows);
 }
 
