@@ -63,6 +63,8 @@ import { TWELFTH_OF_RESULTS } from "./defects/twelfth-results.ts";
 import { TWENTIETH_OF_CALLERS } from "./defects/twentieth-callers.ts";
 import { TWENTIETH_OF_DATA } from "./defects/twentieth-data.ts";
 import { TWENTIETH_OF_ORDERS } from "./defects/twentieth-orders.ts";
+import { TWENTY_EIGHTH_OF_CALLERS } from "./defects/twenty-eighth-callers.ts";
+import { TWENTY_EIGHTH_OF_ORDERS } from "./defects/twenty-eighth-orders.ts";
 import { TWENTY_FIFTH_OF_CALLERS } from "./defects/twenty-fifth-callers.ts";
 import { TWENTY_FIFTH_OF_ORDERS } from "./defects/twenty-fifth-orders.ts";
 import { TWENTY_FIRST_OF_CALLERS } from "./defects/twenty-first-callers.ts";
@@ -159,6 +161,8 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...TWENTY_SIXTH_OF_ANSWERS,
   ...TWENTY_SEVENTH_OF_ORDERS,
   ...TWENTY_SEVENTH_OF_CALLERS,
+  ...TWENTY_EIGHTH_OF_ORDERS,
+  ...TWENTY_EIGHTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
