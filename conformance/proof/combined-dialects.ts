@@ -4,7 +4,7 @@ import { inFrontOf } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { VenueVariation } from "../interposer/variation.ts";
 
-const SIZE = 9;
+const SIZE = 12;
 
 /**
  * Groups that one venue each can speak: of what changes more than the wire, one at most, and what is

@@ -39,16 +39,21 @@ export async function runCellMutant({ mutant, cell }: CellMutant): Promise<CellR
 type ReportedRule = Report["rules"][number] | undefined;
 
 /**
- * Whether all cells that failed agree on the dimension. A side may be the other one: who breaks a
- * rule of a taker is often the maker opposite.
+ * Whether some cell that failed names this one and none another value of the dimension: a check may
+ * range over other ones alone. A side may be the other one: who breaks a rule of a taker is often the
+ * maker opposite.
  */
 function namesCell(rule: ReportedRule, cell: CellMutant["cell"]): boolean {
   const { failed = [] } = rule?.cells ?? {};
   const [dimension = "kind"] = dimensionsOf(cell);
   if (dimension === "side") return new Set(failed.flatMap(sidesIn)).size <= 1;
   const isOnlyValue = rule !== undefined && ruleById(rule.id).over?.[dimension]?.length === 1;
-  return isOnlyValue || failed.every((one) => one.includes(cellText(cell)));
+  const named = failed.flatMap(partsOf).filter((part) => part.startsWith(`${dimension}=`));
+  return isOnlyValue || (named.length > 0 && named.every((part) => part === cellText(cell)));
 }
+
+/** The text of a cell, a dimension each: some values have spaces. */
+const partsOf = (text: string): string[] => text.split(/ (?=\w+=)/);
 
 function sidesIn(text: string): string[] {
   return text.match(/side=\w+/g) ?? [];
