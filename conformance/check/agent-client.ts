@@ -106,7 +106,7 @@ export class AgentClient {
   }
 
   /**
-   * Waits until at most `few` requests of this agent and class were sent within a minute; by a clock
+   * Waits until at most `few` requests of this agent and class came there within a minute; by a clock
    * that control moves a minute passes at once, and none were. From its call on others are held back,
    * and as long as it takes to regain what is then spent.
    */
@@ -114,11 +114,11 @@ export class AgentClient {
     const { pacer, clock } = this.#parts;
     if (clock.moves) return clock.pass(A_MINUTE_MS + RESTED_SLACK_MS);
     const waitMs = pacer.quietAfter(this.credentials, kind, few);
-    this.keepsBack(kind, waitMs + A_MINUTE_MS + 2 * RESTED_SLACK_MS);
-    if (waitMs > 0) await clock.pass(waitMs + RESTED_SLACK_MS, "until a minute was quiet");
+    this.keepsBack(kind, waitMs + A_MINUTE_MS + RESTED_SLACK_MS);
+    if (waitMs > 0) await clock.pass(waitMs, "until a minute was quiet");
   }
 
-  /** How many requests of this agent and class were sent in the last minute of real time. */
+  /** How many requests of this agent and class may have come there in the last minute of real time. */
   lately(kind: RequestClass): number {
     return this.#parts.pacer.lately(this.credentials, kind);
   }

@@ -50,9 +50,13 @@ export function requestTo(
   };
 }
 
-/** A request to the route of the cell, under its prefix. */
-export function requestIn({ cell, run }: CheckContext, ids: PathIds = {}): ApiRequest {
-  const { route = "", prefix } = cell;
+/** A request to the route of the cell, or to another one, under its prefix. */
+export function requestIn(
+  { cell, run }: CheckContext,
+  ids: PathIds = {},
+  route = cell.route ?? "",
+): ApiRequest {
+  const { prefix } = cell;
   return requestTo(route, { ids, freshId: run.freshId(), ...(prefix !== undefined && { prefix }) });
 }
 

@@ -61,6 +61,7 @@ export function fields(
         plays: { own: 12, shared: 1 },
         async play(played, script, pace) {
           const [run] = await playScript(played, script, { pace, flat: true, flaws: all });
+          pairs.again(run.unsent);
           await afterEnd(played, run, script.length);
         },
       });
@@ -95,6 +96,7 @@ class PairsInTurn {
   readonly #declined: readonly Pair[];
   readonly #flaws: readonly number[];
   readonly #own: boolean;
+  readonly #again: Pair[] = [];
   #count = 0;
   #besides = 0;
 
@@ -112,6 +114,11 @@ class PairsInTurn {
     return { ...one, beside: Array.from({ length: BESIDE }, () => this.#beside()) };
   }
 
+  /** Pairs that were not sent, as their agents had been declined enough: it is their turn again. */
+  again(pairs: readonly OrderStep[]): void {
+    for (const { flaw = 0, tif } of pairs) this.#again.push({ flaw, tif });
+  }
+
   #one(): PairInTurn | undefined {
     const count = this.#count++;
     const oneOf = this.#own ? 1 : DECLINES_ONE_OF;
@@ -123,7 +130,7 @@ class PairsInTurn {
   /** Each agent on each side in turn. */
   #declinedIn(round: number): PairInTurn | undefined {
     const { length } = this.#declined;
-    const pair = this.#declined[round % length];
+    const pair = this.#again.shift() ?? this.#declined[round % length];
     const by = round + Math.floor(round / length);
     return pair && { ...pair, who: by % 2, side: (by >> 1) % 2 };
   }

@@ -21,6 +21,7 @@ export async function flawed(run: PropertyRun, step: OrderStep, how: How = {}): 
   const terms = await acceptable(run, step);
   const isCapped = flaw.declines && !run.mayDecline(caller.name, terms.side);
   const isIgnored = flaw.flat === true && !run.isFlat(caller.name);
+  if (isCapped || isIgnored) run.unsent.push(step);
   await caller.roomToWrite(beside.length);
   const orders = beside.map((one) => {
     return { caller, terms, flaw: run.flaws[one.flaw], how: run.wayOf(caller, one.way) };

@@ -24,7 +24,7 @@ import {
   readBook,
   type WholeOfAgent,
 } from "./readings.ts";
-import { LEVELS } from "./step.ts";
+import { LEVELS, type OrderStep } from "./step.ts";
 import { wayOf } from "./ways.ts";
 
 /** An order that was placed: how to send it again, and what is known of it. */
@@ -76,6 +76,8 @@ export class PropertyRun {
   ladders = false;
   /** What may be wrong with an order that is flawed. */
   flaws: readonly Flaw[] = [];
+  /** Orders whose flaw was not sent, as it is no flaw just then or would have been one decline too many. */
+  readonly unsent: OrderStep[] = [];
   /** How the first agent's commands are sent by a browser, where one may. */
   browser: How | null = null;
   /** Whether the agents have no orders in other markets. */

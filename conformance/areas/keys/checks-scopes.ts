@@ -44,16 +44,16 @@ const withMadeKey = oncePerLease(async (t) => {
   return watching(t, { reader, owner });
 });
 
-/** The request of the cell, which would change what is open to a key that may trade. */
-function deed(t: CheckContext, orderId: string): ApiRequest {
-  const { market, cell } = t;
-  const ask = requestIn(t, { order_id: orderId });
-  if (cell.route === "POST /orders") return { ...ask, body: market.resting() };
+/** A request that would change what is open to a key that may trade; that of the cell where none is named. */
+function deed(t: CheckContext, orderId: string, route = t.cell.route ?? ""): ApiRequest {
+  const { market } = t;
+  const ask = requestIn(t, { order_id: orderId }, route);
+  if (route === "POST /orders") return { ...ask, body: market.resting() };
   if (ask.path.endsWith("/replace-ladder")) {
     const rungs = SIDES.map((side) => market.resting(side));
     return { ...ask, ...ladderOf(market.id, rungs) };
   }
-  if (cell.route === "DELETE /orders") return { ...ask, query: { market_id: market.id } };
+  if (route === "DELETE /orders") return { ...ask, query: { market_id: market.id } };
   return ask.method === "PATCH" ? { ...ask, body: { qty: 2 } } : ask;
 }
 
@@ -61,8 +61,8 @@ function deed(t: CheckContext, orderId: string): ApiRequest {
  * No amend and no body of a ladder is shown: the routes may be absent, ladders may not have been
  * launched, and a body may be found malformed before its caller is asked for scopes (D-060).
  */
-function refusals({ cell }: CheckContext): number[] {
-  const isShown = !/PATCH|ladder/.test(cell.route ?? "");
+function refusals(route = ""): number[] {
+  const isShown = !/PATCH|ladder/.test(route);
   const others = isShown ? [] : [...statusesOf("D-161"), ...MAY_BE_CLOSED, ...statusesOf("D-002")];
   return [...statusesOf("D-130"), ...others];
 }
@@ -81,7 +81,7 @@ function tradesNothing(
     async body(t) {
       const { reader, owner, orderId, open } = await arranged(t);
       const answer = await reader.request({ ...deed(t, orderId), tolerates: MAY_BE_CLOSED });
-      t.expect("KEY-SCOPE-02", answer, http(...refusals(t)));
+      t.expect("KEY-SCOPE-02", answer, http(...refusals(t.cell.route)));
       await t.settle();
       const listing = await owner.openOrders(t.market.id);
       t.expect("KEY-SCOPE-02", listing, contains(orderId));
@@ -98,10 +98,9 @@ const onEachMarket: Check = {
   once: true,
   async body(t) {
     const { reader, owner, orderId, open } = await withProfileKey(t);
-    const { exchange } = await reader.placeOnce(t.market.resting());
-    const all = { method: "DELETE", path: "/orders", query: { market_id: t.market.id } };
-    for (const answer of [exchange, await reader.cancel(orderId), await reader.request(all)]) {
-      t.expect("KEY-SCOPE-02", answer, http(...statusesOf("D-130")));
+    for (const route of TRADING_ROUTES) {
+      const ask = { ...deed(t, orderId, route), tolerates: MAY_BE_CLOSED };
+      t.expect("KEY-SCOPE-02", await reader.request(ask), http(...refusals(route)));
     }
     await t.settle();
     const listing = await owner.openOrders(t.market.id);

@@ -33,9 +33,12 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "order-list-without-resting-orders",
     breaks: ["OAPI-LIST-02"],
-    defect: "GET /orders lists finished orders alone.",
+    // That what a market_id narrows it to is there too is another rule.
+    defect: "GET /orders without market_id lists finished orders alone.",
     wire: () =>
-      changeList("GET /orders", (orders) => orders.filter(({ status }) => status !== "NEW")),
+      changeList("GET /orders", (orders, { query }) =>
+        query["market_id"] === undefined ? orders.filter(({ status }) => status !== "NEW") : orders,
+      ),
   },
   {
     name: "order-list-of-the-last-hour",

@@ -1,5 +1,6 @@
 /** A defect in one cell alone: elsewhere the venue is as it should be. */
 
+import { isDeepStrictEqual } from "node:util";
 import { type Cell, cellText, contains } from "../../check/cell.ts";
 import type { Behind, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -56,7 +57,7 @@ function watching(venue: Behind) {
     const [own, ...more] = passed.filter(
       ({ asked }) => asked === request || asked.method !== "GET",
     );
-    return more.length > 0 || own?.asked !== request || own.answer !== given;
+    return more.length > 0 || own?.asked !== request || !isDeepStrictEqual(own.answer, given);
   };
   const acted = () => passed.some(({ asked }) => asked.method !== "GET");
   return { venue: watched, changed, acted };

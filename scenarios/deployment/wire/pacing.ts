@@ -23,6 +23,8 @@ export interface DeclinePace {
 }
 
 const WINDOW_MS = 60_000;
+/** A venue counts a request when it comes there, up to so much after it was sent. Units: ms. */
+const ON_THE_WAY_MS = 1_000;
 /** The part of a documented limit that is used. */
 export const SHARE_USED = 0.9;
 /** Where nothing is known of a cooldown (H-03). */
@@ -56,7 +58,7 @@ export class Pacer {
   readonly #declines = new Map<string, number[]>();
   /**
    * Every request by agent and class, paced or not.
-   * @bound the requests of 60 s an agent: older ones go; scenarios/deployment/wire/pacing.test.ts
+   * @bound the requests of 61 s an agent: older ones go; scenarios/deployment/wire/pacing.test.ts
    */
   readonly #all = new Map<string, number[]>();
   readonly #declinePace: DeclinePace;
@@ -97,19 +99,21 @@ export class Pacer {
     logIn(this.#all, `${agentOf(credentials)} ${kind}`).push(this.#clock.now());
   }
 
-  /** How many requests of this agent and class were sent in the last minute. */
+  /** How many requests of this agent and class may have come to the venue in the last minute. */
   lately(credentials: Credentials, kind: RequestClass): number {
-    return this.#within(logIn(this.#all, `${agentOf(credentials)} ${kind}`), WINDOW_MS).length;
+    const log = logIn(this.#all, `${agentOf(credentials)} ${kind}`);
+    return this.#within(log, WINDOW_MS + ON_THE_WAY_MS).length;
   }
 
   /**
-   * How long until at most `few` requests of this agent and class were sent within a minute: what
+   * How long until at most `few` requests of this agent and class came there within a minute: what
    * came before this run is not known, so never in its first minute. Milliseconds.
    */
   quietAfter(credentials: Credentials, kind: RequestClass, few: number): number {
     const log = logIn(this.#all, `${agentOf(credentials)} ${kind}`);
-    const sinceStart = this.#startedAt + WINDOW_MS - this.#clock.now();
-    return Math.max(this.#room(log, few + 1, WINDOW_MS), sinceStart, 0);
+    const windowMs = WINDOW_MS + ON_THE_WAY_MS;
+    const sinceStart = this.#startedAt + windowMs - this.#clock.now();
+    return Math.max(this.#room(log, few + 1, windowMs), sinceStart, 0);
   }
 
   /** Nothing of this agent and class is admitted for `waitMs`, as a 429 demands (H-04). */
