@@ -10,7 +10,7 @@ import { type Cell, KINDS, type Over, PREFIXES } from "./cell.ts";
 import { type Check, isScenario, isWatch, needsIn } from "./check.ts";
 import { lotOf } from "./lot.ts";
 import { MOMENTS, type Moment } from "./moments.ts";
-import { type Need, wishFor } from "./need.ts";
+import { type Need, sharesAgent, wishFor } from "./need.ts";
 
 /** Shape: what is absent is as the check itself has it. */
 export interface Conditions {
@@ -27,7 +27,7 @@ export interface Conditions {
   /** The prefix of what names none. */
   readonly prefix?: Prefix;
   /** What acts in place of the key of its owner's first agent, where a request does not say. */
-  readonly by?: "second key" | "second agent" | "session";
+  readonly by?: "second key" | "second agent" | "session" | "read-only key";
 }
 
 /** What a run has to offer, and how often the check was run before. */
@@ -70,7 +70,10 @@ export function conditionsOf(check: Check, cell: Cell, over: Over, supply: Suppl
   const isPosting = asked.market && over.tif === undefined && nth(SOMETIMES, "posting");
   const isLasting = check.needs.some((need) => LASTING.includes(need));
   const mayVary = over.caller === undefined && !isLasting;
-  const by = mayVary ? nth([undefined, ...waysWith(wish, supply)], "by") : undefined;
+  // What is there for all is there for who may only read too.
+  const reading = sharesAgent(check.needs) ? (["read-only key"] as const) : [];
+  const ways = [undefined, ...waysWith(wish, supply), ...reading];
+  const by = mayVary ? nth(ways, "by") : undefined;
   return {
     ...(moments.length > 0 && { moments }),
     ...(kind && { kind }),
@@ -124,6 +127,7 @@ export function wishOfConditions({ moments = [], kind, elsewhere, by }: Conditio
     ...(by === "second key" && { secondKey: true as const }),
     ...(by === "second agent" && { sibling: true as const }),
     ...(by === "session" && { human: true as const }),
+    ...(by === "read-only key" && { reader: true as const }),
   };
 }
 

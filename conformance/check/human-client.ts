@@ -58,6 +58,11 @@ export class HumanClient {
     return this.credentials.name;
   }
 
+  /** Somebody else, in a browser of the same kind. */
+  as(credentials: HumanCredentials): HumanClient {
+    return new HumanClient(credentials, this.#parts);
+  }
+
   get(path: string): Promise<Exchange> {
     return this.request({ method: "GET", path });
   }

@@ -143,13 +143,20 @@ export const MOMENTS: readonly Moment[] = [
   {
     says: "after a market ended in which it held something",
     takes: OF_TWO_ELSEWHERE,
-    async goThrough(t) {
-      const { agent, other, secondMarket } = t;
-      await t.trade({ buyer: agent, seller: other, market: secondMarket });
-      await t.control.setMarket(secondMarket.id, endedAs("RESOLVED"));
-    },
+    goThrough: (t) => holdsToTheEnd(t, "RESOLVED"),
+  },
+  {
+    says: "while a market has expired in which it holds something",
+    takes: OF_TWO_ELSEWHERE,
+    goThrough: (t) => holdsToTheEnd(t, "EXPIRED"),
   },
 ];
+
+async function holdsToTheEnd(t: CheckContext, status: "EXPIRED" | "RESOLVED"): Promise<void> {
+  const { agent, other, secondMarket } = t;
+  await t.trade({ buyer: agent, seller: other, market: secondMarket });
+  await t.control.setMarket(secondMarket.id, endedAs(status));
+}
 
 /** Where amendments are not served it rests as it was. */
 async function restsAmended(agent: AgentClient, market: TradableMarket, side: Side): Promise<void> {

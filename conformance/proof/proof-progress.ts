@@ -31,7 +31,7 @@ export class ProofProgress {
     if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${this.#text()}  ${name}`);
     else if (performance.now() - this.#printedAt > PRINT_EVERY_MS) {
       this.#printedAt = performance.now();
-      process.stderr.write(`${this.#text()}\n`);
+      process.stderr.write(`${this.#text()}  ${name}\n`);
     }
   }
 

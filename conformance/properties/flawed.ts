@@ -21,7 +21,7 @@ export async function flawed(run: PropertyRun, step: OrderStep, how: How = {}): 
   const terms = await acceptable(run, step);
   const isCapped = flaw.declines && !run.mayDecline(caller.name, terms.side);
   const isIgnored = flaw.flat === true && !run.isFlat(caller.name);
-  if (isCapped || isIgnored) run.unsent.push(step);
+  if (isCapped || isIgnored || terms.tif !== TIFS[step.tif]) run.unsent.push(step);
   await caller.roomToWrite(beside.length);
   const orders = beside.map((one) => {
     return { caller, terms, flaw: run.flaws[one.flaw], how: run.wayOf(caller, one.way) };
@@ -61,8 +61,10 @@ async function refuses(
 async function acceptable(run: PropertyRun, step: OrderStep): Promise<Terms> {
   const terms = resolved(run, step, { mayDecline: false });
   if (terms.tif === TIFS[step.tif]) return terms;
-  const { who, side, level, qty } = step;
-  const maker: OrderStep = { do: "order", who: 1 - who, side: 1 - side, level, qty, tif: 0 };
+  const { who, qty } = step;
+  const side = terms.side === "BUY" ? 1 : 0;
+  const level = Math.max(run.prices.indexOf(terms.price ?? 0), 0);
+  const maker: OrderStep = { do: "order", who: 1 - who, side, level, qty, tif: 0 };
   await run.place(run.callers[1 - who] ?? run.callers[0], resolved(run, maker));
   const again = resolved(run, step, { mayDecline: false });
   // What finds nobody may be cancelled or declined: without its flaw it is one or the other.

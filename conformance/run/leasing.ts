@@ -57,13 +57,17 @@ export async function leaseFor(
   return inUse.take(drawn, namesIn);
 }
 
-/** Leases in which the two keys of the agent, or the two agents of the owner, are in each other's place. */
+/** Leases in which another key of the agent, or the owner's other agent, is in the place of the first one. */
 const ACTING: Partial<Record<NonNullable<Conditions["by"]>, (lease: Lease) => Lease>> = {
   "second key"(lease) {
     const { agent } = lease;
     if (!agent?.secondApiKey) return lease;
     const { apiKey, secondApiKey } = agent;
     return { ...lease, agent: { ...agent, apiKey: secondApiKey, secondApiKey: apiKey } };
+  },
+  "read-only key"(lease) {
+    const { agent, reader } = lease;
+    return agent && reader ? { ...lease, agent: reader } : lease;
   },
   "second agent"(lease) {
     const { agent, sibling } = lease;

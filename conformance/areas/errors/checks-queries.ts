@@ -1,6 +1,7 @@
 /** Query parameters that are no integers, on every route that takes one. Spec: Markets and data. */
 
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { ENDED } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf } from "../../check/expectation.ts";
@@ -65,12 +66,15 @@ const noneIsInteger: Check = {
 const noneOfEnded: Check = {
   title: "a word is refused with 422 and an array where it is asked of a market that has ended",
   proves: ["ERR-VAL-04"],
-  needs: ["agent", "resolved-market"],
-  over: { parameter: NUMERIC_PARAMETERS.filter((named) => named.includes("{market_id}")) },
+  needs: ["agent", "closed-market"],
+  over: {
+    parameter: NUMERIC_PARAMETERS.filter((named) => named.includes("{market_id}")),
+    status: ENDED,
+  },
   each: true,
   async body(t) {
     const { route, parameter } = parameterOf(t.cell.parameter ?? "");
-    const market_id = t.closedMarket("RESOLVED").id;
+    const market_id = t.closedMarket(t.cell.status).id;
     await judgeRefused(t, { route, query: { [parameter.name]: "ten" }, ids: { market_id } });
   },
 };

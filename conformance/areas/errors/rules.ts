@@ -1,5 +1,5 @@
 /** Rules on error answers: the envelope, validation arrays, status by status. */
-import { PREFIXES } from "../../check/cell.ts";
+import { ENDED, PREFIXES } from "../../check/cell.ts";
 import { conditional, must, open, type Rule } from "../../check/rule.ts";
 import { BODY_ROUTES, NUMERIC_PARAMETERS, ROUTES } from "../../spec/route-table.ts";
 
@@ -71,7 +71,7 @@ export const RULES: readonly Rule[] = [
   must("ERR-VAL-04", "A numeric query parameter that is no integer is answered 422 with an array", {
     section: "Markets and data",
     follows: ["ERR-ENV-01"],
-    over: { parameter: NUMERIC_PARAMETERS, value: NO_INTEGERS, prefix: PREFIXES },
+    over: { parameter: NUMERIC_PARAMETERS, value: NO_INTEGERS, status: ENDED, prefix: PREFIXES },
     decisions: ["D-002"],
     fix:
       "Validate every query parameter in the schema of its route and answer 422 with loc, msg and " +

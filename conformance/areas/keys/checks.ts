@@ -10,11 +10,11 @@ import { placedThat } from "../../expect/placed.ts";
 import { siblingOfHuman } from "../credentials.ts";
 import { FROZEN, whileFrozen } from "../kill-switch.ts";
 import { callers } from "./checks-callers.ts";
+import { firstAndLast, NAME_CHARS_MAX } from "./checks-first-key.ts";
 import { revoking } from "./checks-revoking.ts";
 import { scopes } from "./checks-scopes.ts";
 import { shownOnce } from "./checks-shown-once.ts";
 
-const NAME_CHARS_MAX = 80;
 /** A letter of each script, of one UTF-16 unit: who counts either is right. */
 const LETTERS: Readonly<Record<string, string>> = {
   latin: "n",
@@ -238,6 +238,7 @@ export const CHECKS: readonly Check[] = [
   bothPrefixes,
   unlike,
   forSibling,
+  firstAndLast,
   ...revoking,
   ...callers,
   ...scopes,

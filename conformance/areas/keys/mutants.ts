@@ -32,6 +32,7 @@ import {
 import { knowingKeys, revokedBy } from "../../interposer/keys.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { callers } from "./mutants-callers.ts";
+import { firstAndLast } from "./mutants-first-key.ts";
 import { revoking } from "./mutants-revoking.ts";
 
 /** Requests for a key, with other members; what is no JSON object stays so. */
@@ -289,4 +290,5 @@ export const MUTANTS: readonly Mutant[] = [
   },
   ...revoking,
   ...callers,
+  ...firstAndLast,
 ];

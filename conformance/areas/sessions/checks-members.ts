@@ -74,6 +74,27 @@ const answeredAsShown: Check = {
   },
 };
 
+const together: Check = {
+  title: "of two logins at the same time by the right password neither is told that it is wrong",
+  proves: ["SESS-LOGIN-03"],
+  needs: [],
+  async body(t) {
+    const member = await memberOf(t, asIs);
+    const ask = () => t.anonymously(login(member));
+    const both = await Promise.all([ask(), ask()]);
+    // A venue may have one session at a time, or so few logins.
+    if (!both.every(isRight) && !(isRight(await ask()) && isRight(await ask())))
+      throw new Missing("needs somebody who may log in several times");
+    for (const answer of both) t.expect("SESS-LOGIN-03", answer, notWrong);
+  },
+};
+
+const notWrong = answerThat(
+  "no refusal of the right password",
+  ({ response }) => ![401, 403].includes(response?.status ?? 0),
+);
+const isRight = (answer: Exchange): boolean => notWrong.judge(answer).ok;
+
 const besideKeys: Check = {
   title: "a login that succeeds beside one key of an agent does so beside its other one",
   proves: ["SESS-LOGIN-02"],
@@ -220,6 +241,7 @@ export const members: readonly Check[] = [
   failedBesideKey,
   besideKeys,
   answeredAsShown,
+  together,
   wrongPassword,
   signUp,
   signUpsAtOnce,

@@ -2,6 +2,7 @@
 
 import {
   answer,
+  answerInstead,
   changeAnswer,
   changeRequest,
   envelope,
@@ -107,6 +108,21 @@ export const members: readonly Mutant[] = [
     breaks: ["SESS-LOGIN-03"],
     defect: "A login is answered 201.",
     wire: changeStatus("POST /auth/login", 200, 201),
+  },
+  {
+    name: "later-of-two-logins-refused",
+    breaks: ["SESS-LOGIN-03"],
+    defect:
+      "A login is told that its password is wrong while another of the same e-mail is under way.",
+    wire: () => {
+      const underWay = new Set<unknown>();
+      return answerInstead("POST /auth/login", async (request, venue) => {
+        const { email } = fieldsOf(request.body);
+        if (underWay.has(email)) return envelope(401, "INVALID_CREDENTIALS");
+        underWay.add(email);
+        return venue(request).finally(() => underWay.delete(email));
+      });
+    },
   },
   {
     name: "passwords-cut",

@@ -44,15 +44,19 @@ const ageOfPoints: Check = {
 };
 
 const ageOfLongSpans: Check = {
-  title: "the points of btc-spot/history are of the seconds asked for, be they more than an hour",
-  proves: ["SPOT-HIST-02"],
+  title:
+    "the points of btc-spot/history are of the seconds asked for, be they more than an hour, and then of 900",
+  proves: ["SPOT-HIST-02", "SPOT-HIST-03"],
   needs: ["agent", "hours"],
-  over: {},
   async body(t) {
     await t.clock.passHours();
     await judgeAges(t, [3_600, 5_000, 8_000]);
+    await judgeSameRows(t, "SPOT-HIST-03", AS_BY_DEFAULT);
   },
 };
+
+/** What seconds are by default. */
+const AS_BY_DEFAULT = { path: HISTORY, bare: {}, told: { seconds: String(SECONDS_DEFAULT) } };
 
 async function judgeAges(t: CheckContext, spans: readonly number[]): Promise<void> {
   for (const seconds of spans) {
@@ -80,8 +84,7 @@ const secondsByDefault: Check = {
   needs: ["shared-key"],
   each: true,
   async body(t) {
-    const told = { seconds: String(SECONDS_DEFAULT) };
-    await judgeSameRows(t, "SPOT-HIST-03", { path: HISTORY, bare: {}, told });
+    await judgeSameRows(t, "SPOT-HIST-03", AS_BY_DEFAULT);
     const [whole, minute] = [await readData(t, HISTORY), await readData(t, HISTORY, LAST_MINUTE)];
     t.expect("SPOT-HIST-03", [whole, minute], shorterWhereOlder);
   },

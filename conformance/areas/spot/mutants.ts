@@ -34,6 +34,20 @@ export const MUTANTS: readonly Mutant[] = [
     wire: byDefault(`${FEED}/history`, "seconds", "60"),
   },
   {
+    name: "feed-history-of-an-hour-after-longer",
+    breaks: ["SPOT-HIST-03"],
+    defect:
+      "btc-spot/history without seconds is that of an hour once more than that was asked for.",
+    wire: () => {
+      let longest = 0;
+      const hour = byDefault(`${FEED}/history`, "seconds", "3600")();
+      return (request, venue) => {
+        longest = Math.max(longest, Number(request.query["seconds"] ?? 0));
+        return longest > 3_600 ? hour(request, venue) : venue(request);
+      };
+    },
+  },
+  {
     name: "feed-seconds-ignored",
     breaks: ["SPOT-HIST-03"],
     defect: "btc-spot/history ignores seconds.",
