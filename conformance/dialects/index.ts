@@ -12,13 +12,14 @@ import { results } from "./results.ts";
 import { sessions } from "./sessions.ts";
 import { stream } from "./stream.ts";
 
+/** Those of sessions are first, and in front of others: cookies come with whatever an answer becomes. */
 export const DIALECTS: readonly Dialect[] = [
+  ...sessions,
   ...refusals,
   ...results,
   ...bodies,
   ...conduct,
   ...accounts,
-  ...sessions,
   ...provider,
   ...marketData,
   ...stream,

@@ -34,6 +34,7 @@ const BLANK: [what: string, body: unknown][] = [
     "success, null, a text",
     { success: true, data: null, message: "nobody has it", request_id: "r" },
   ],
+  ["a link with more members", { links: [{ rel: "self", href: "/x", templated: true, seq: 7 }] }],
   ["links", { links: [{ rel: "self", href: "/x" }], next: "/leaderboard?offset=50" }],
   [
     "both sides of an empty book",
@@ -52,6 +53,7 @@ const RECORDS: [what: string, body: unknown][] = [
   ["a figure as text", { account: { score: "12.5" } }],
   ["another id", { public_id: "p-2" }],
   ["a listed market", { history: [{ id: "m-1" }] }],
+  ["a listed market with a link", { history: [{ id: "m-1", href: "/markets/m-1" }] }],
   ["a level as a pair", { bids: [["50", "1"]] }],
   ["a candle", { candles: [[1_700_000_000, 50, 51, 49, 50]] }],
 ];

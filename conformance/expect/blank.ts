@@ -11,6 +11,8 @@ const FIGURES = /^(rank|place|score|pnl|roi|volume|equity|price|qty|open|high|lo
 /** How the name of a parameter or of a count ends, whatever it begins with: `mid_history_limit`. */
 const SETTINGS =
   /(limit|depth|period|interval|seconds|_?ms|count|scale|decimals|precision|orders)$/i;
+/** A member by which an item is a link, whatever it has beside. */
+const LINK = /^(href|rel)$/i;
 /** Members of an item that only point elsewhere, or say what is wrong. */
 const POINTERS =
   /^(href|rel|url|link|method|message|msg|code|title|text|field|path|reason|detail|description)$/i;
@@ -46,11 +48,13 @@ function tellsOfOne(name: string, member: unknown, asked: string): boolean {
 function isItem(item: unknown, asked: string): boolean {
   if (Array.isArray(item)) return item.some(isNumeric) || hasRecord(item, asked);
   if (!isObject(item)) return isNumeric(item);
+  if (Object.entries(item).some(([name, member]) => tellsOfOne(name, member, asked))) return true;
   return !isPointer(item) && Object.values(item).some(Boolean);
 }
 
 function isPointer(item: Json): boolean {
-  return Object.keys(item).every((name) => POINTERS.test(name));
+  const names = Object.keys(item);
+  return names.some((name) => LINK.test(name)) || names.every((name) => POINTERS.test(name));
 }
 
 function isNumeric(value: unknown): boolean {

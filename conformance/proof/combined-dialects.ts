@@ -27,12 +27,14 @@ const isOfWireAlone = ({ wire, venue, stream, profile, load }: Dialect): boolean
   wire !== undefined && !venue && !stream && !profile && !load;
 
 /**
- * The venue that speaks all of them: what changes more than the wire is first, and behind the
- * others, where what it asks of the venue is answered in the venue's own words.
+ * The venue that speaks all of them. What changes more than the wire is first of them, and behind the
+ * others, where what it asks of the venue is answered in the venue's own words; but limits are in
+ * front, where they count what comes.
  */
 export function together(dialects: readonly Dialect[]): VenueVariation & Pick<Dialect, "load"> {
   const [first, ...others] = dialects;
   if (others.length === 0) return first!;
-  const wires = [...others, first!].flatMap(({ wire }) => wire ?? []);
+  const inOrder = first!.load ? dialects : [...others, first!];
+  const wires = inOrder.flatMap(({ wire }) => wire ?? []);
   return { ...first!, wire: () => wires.map((wire) => wire()).reduce(inFrontOf) };
 }

@@ -43,8 +43,8 @@ export const INDEPENDENT_VENUES: readonly IndependentDialect[] = [
   {
     name: "stranger",
     variant:
-      "The independent venue as it comes: reads lag 200 ms, declines as 201, nested lists, cooldown.",
-    options: {},
+      "The independent venue as it comes: reads lag 200 ms, declines as 201, nested lists, cooldown; five owners.",
+    options: { owners: 5 },
     load: true,
   },
   {
@@ -67,8 +67,9 @@ export const INDEPENDENT_VENUES: readonly IndependentDialect[] = [
   },
   {
     name: "stranger-slow",
-    variant: "The independent venue with answers up to 60 ms late and reads 300 ms behind.",
-    options: { jitterMs: 60, readLagMs: 300 },
+    variant:
+      "The independent venue with answers up to 60 ms late and reads 300 ms behind; five owners.",
+    options: { jitterMs: 60, readLagMs: 300, owners: 5 },
   },
   {
     name: "stranger-ahead",

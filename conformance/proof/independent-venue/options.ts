@@ -6,7 +6,8 @@ import type { ControlPart } from "./control/parts.ts";
  * Units: milliseconds for `readLagMs` (age of what reads show, on a running clock only) and
  * `jitterMs` (longest delay). Shape: `declineStatus` carries REJECTED results; `refusals` says
  * whether closed and unknown markets, prices, quantities and leverage are errors or declines;
- * `replays` shows an order as it is or was; `freezes` says what a freeze stops; `port` 0 takes a free one; an empty `control` offers none.
+ * `replays` shows an order as it is or was; `freezes` says what a freeze stops; `port` 0 takes a
+ * free one; an empty `control` offers none; `owners` is how many the profile has, from 2 to 6.
  */
 export interface IndependentVenueOptions {
   port?: number;
@@ -27,6 +28,7 @@ export interface IndependentVenueOptions {
   keysUnder?: "everything" | "v1";
   limits?: "window" | "bucket" | "sliding";
   people?: "provider" | "password";
+  owners?: number;
   publicData?: boolean;
   cooldown?: boolean;
   readLagMs?: number;
@@ -57,6 +59,7 @@ export const DEFAULTS: Settings = {
   keysUnder: "everything",
   limits: "window",
   people: "provider",
+  owners: 2,
   publicData: false,
   cooldown: true,
   readLagMs: 200,

@@ -6,8 +6,11 @@ import type { Agent } from "./trading/account.ts";
 
 const CASH_CENTS = 1_500_000;
 
+/** Owners that come after the first two. */
+const OTHERS = ["carol", "dave", "erin", "frank"];
+
 /**
- * Lets two owners with three agents in, and describes them with everything else in the profile's
+ * Lets owners in, the first with two agents, and describes them with everything else in the profile's
  * form. Shape: the maker has two keys, the taker one more for reading only; alice has a browser.
  */
 export function openedProfile(parts: VenueParts, url: string): object {
@@ -17,6 +20,9 @@ export function openedProfile(parts: VenueParts, url: string): object {
     people.openAgent("bob", "taker", CASH_CENTS),
     people.openAgent("alice", "sibling", CASH_CENTS),
   ];
+  const others = OTHERS.slice(0, settings.owners - 2).map((owner) =>
+    people.openAgent(owner, `${owner}-trader`, CASH_CENTS),
+  );
   const key = (agent: Agent) => keys.mint(agent).plaintext;
   const entry = ({ name, owner, id }: Agent) => ({ name, owner, agent_id: id });
   const reading = keys.mint(taker, ["read"]).plaintext;
@@ -31,6 +37,7 @@ export function openedProfile(parts: VenueParts, url: string): object {
       { ...entry(taker), api_key: key(taker) },
       { ...entry(sibling), api_key: key(sibling) },
       { ...entry(taker), name: "reader", api_key: reading, scopes: ["read"] },
+      ...others.map((agent) => ({ ...entry(agent), api_key: key(agent) })),
     ],
     browser: {
       owner: "alice",
