@@ -28,23 +28,24 @@ async function signedUp(t: CheckContext): Promise<HumanClient> {
   });
 }
 
-export const firstAndLast: Check = {
+/** The check of the rules that a key is made, and none by a name that is too long. */
+export const firstAndLast = ({ made, tooLong }: Record<"made" | "tooLong", string>): Check => ({
   title:
     "who has signed up is given a first key, by no longer name, and another when it is revoked",
-  proves: ["KEY-NEW-01", "KEY-NEW-05"],
+  proves: [made, tooLong],
   needs: ["browser"],
   over: {},
   async body(t) {
     const human = await signedUp(t);
-    const tooLong = human.freshName().padEnd(NAME_CHARS_MAX + 1, "n");
-    t.expect("KEY-NEW-05", await human.createKey({ name: tooLong }), noKeyForInput);
+    const name = human.freshName().padEnd(NAME_CHARS_MAX + 1, "n");
+    t.expect(tooLong, await human.createKey({ name }), noKeyForInput);
     for (const _ of ["first", "after the last"]) {
-      const made = await human.createKey();
-      t.expect("KEY-NEW-01", made, keyCreated);
-      const keyId = keyIdIn(made.response?.body, human.agentId);
+      const answer = await human.createKey();
+      t.expect(made, answer, keyCreated);
+      const keyId = keyIdIn(answer.response?.body, human.agentId);
       if (keyId === null) throw new Missing("needs the id of a key in the answer to its creation");
       if (!http(200).judge(await human.revoke(keyId)).ok)
         throw new Missing("needs a key that ends");
     }
   },
-};
+});

@@ -238,7 +238,7 @@ export const CHECKS: readonly Check[] = [
   bothPrefixes,
   unlike,
   forSibling,
-  firstAndLast,
+  firstAndLast({ made: "KEY-NEW-01", tooLong: "KEY-NEW-05" }),
   ...revoking,
   ...callers,
   ...scopes,
