@@ -14,7 +14,7 @@ import type { ScenarioResult } from "../../scenarios/scenario/run.ts";
 import type { AgentClient } from "./agent-client.ts";
 import type { Cell } from "./cell.ts";
 import type { CheckClock } from "./check-clock.ts";
-import type { Clients } from "./clients.ts";
+import { type Clients, carriedBy } from "./clients.ts";
 import type { ExchangeLog } from "./exchange-log.ts";
 import { type Expectation, that } from "./expectation.ts";
 import type { HumanClient } from "./human-client.ts";
@@ -223,9 +223,10 @@ export class CheckContext {
     return this.#parts.patience.settle();
   }
 
-  /** A request without credentials. */
+  /** A request without credentials but those that its headers carry. */
   anonymously(ask: ApiRequest): Promise<Exchange> {
-    return this.#parts.sender.send(null, ask);
+    const drawsOn = carriedBy(ask.headers, this.#parts.clients);
+    return this.#parts.sender.send(null, { ...ask, ...(drawsOn && { drawsOn }) });
   }
 
   /**

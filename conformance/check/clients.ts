@@ -1,9 +1,11 @@
 /** What a lease becomes for a check: clients of its agents and humans, markets to trade. */
 import type { Lease } from "../../scenarios/deployment/lease.ts";
 import { TradableMarket } from "../../scenarios/deployment/market.ts";
-import type {
-  AgentCredentials,
-  MarketInfo,
+import {
+  type AgentCredentials,
+  type Credentials,
+  hasKey,
+  type MarketInfo,
 } from "../../scenarios/deployment/profile/credentials.ts";
 import type { MarketStatus, Side } from "../../scenarios/deployment/vocabulary.ts";
 import { AgentClient, type ClientParts } from "./agent-client.ts";
@@ -50,4 +52,20 @@ function mapped<Role extends string, Given, Made>(
     given === undefined ? [] : [[role, make(given)]],
   );
   return Object.fromEntries(present) as Partial<Record<Role, Made>>;
+}
+
+/** Whose key or session these headers carry, of those that a check works with. */
+export function carriedBy(
+  headers: Readonly<Record<string, string>> = {},
+  { agent, other, sibling, reader, human, otherHuman }: Clients,
+): Credentials | undefined {
+  const told = Object.values(headers).join(" ");
+  const all = [agent, other, sibling, reader, human, otherHuman];
+  const carries = (one: Credentials) =>
+    secretsOf(one).some((secret) => secret && told.includes(secret));
+  return all.flatMap((one) => one?.credentials ?? []).find(carries);
+}
+
+function secretsOf(one: Credentials): (string | null)[] {
+  return hasKey(one) ? [one.apiKey, one.secondApiKey] : [one.sessionCookie.value];
 }

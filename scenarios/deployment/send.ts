@@ -29,6 +29,8 @@ export interface ApiRequest {
   as?: HumanCredentials;
   /** Who is said to send it, where its headers alone carry the credentials. */
   actor?: string;
+  /** Whose budget it draws on, where nobody sends it and its headers alone carry the credentials. */
+  drawsOn?: Credentials;
   /** Statuses the caller wants to see as they are, though they usually mean interference. */
   tolerates?: readonly number[];
 }
@@ -94,6 +96,7 @@ export class Sender {
   async sever(credentials: Credentials, ask: ApiRequest, fault: ConnectionFault): Promise<void> {
     const { client, prefix, record } = this.#parts;
     await this.#admit(credentials, ask);
+    this.#parts.pacer.sends(credentials, effectOf(ask.method));
     this.#sentIds.sending(ask.body);
     this.#parts.undo.sending(credentials, ask);
     const { method, body } = ask;
@@ -116,7 +119,8 @@ export class Sender {
     }
     this.#sentIds.sending(ask.body);
     undo.sending(credentials, ask);
-    if (credentials !== null) pacer.sends(credentials, effectOf(ask.method));
+    const payer = payerOf(credentials, ask);
+    if (payer !== null) pacer.sends(payer, effectOf(ask.method));
     const exchange = await client.send({
       method: ask.method,
       path: (ask.prefix ?? prefixFor(ask.path, prefix())) + ask.path,
@@ -157,7 +161,7 @@ export class Sender {
     const { clock } = this.#parts;
     const { triesMax } = this.#policy;
     for (let tries = 1; ; tries += 1) {
-      await this.#admit(credentials, ask);
+      await this.#admit(payerOf(credentials, ask), ask);
       const exchange = await this.burst(credentials, ask);
       if (tries === triesMax) return exchange;
       const isLost = exchange.response === null && mayRepeat(ask) && clock.ended === null;
@@ -175,6 +179,11 @@ export class Sender {
       if (!this.#tidying) throw error;
     }
   }
+}
+
+/** Whose budget a request draws on; null where nobody's is known. */
+function payerOf(credentials: Credentials | null, { drawsOn }: ApiRequest): Credentials | null {
+  return credentials ?? drawsOn ?? null;
 }
 
 /** Key routes are documented under two of the four prefixes alone (D-174). */
