@@ -52,16 +52,17 @@ function linkTo(script: Scripted[], limits = LIMITS, passes?: (ms: number) => Pr
     sent.push(request);
     return exchangeOf(request, line);
   };
+  const pacer = new Pacer(limits, clock);
   const link = new Sender({
     client: { send, sever: send },
-    pacer: new Pacer(limits, clock),
+    pacer,
     clock,
     ...(passes && { passes }),
     prefix: () => "/v1",
     record: (exchange) => recorded.push(exchange),
     undo: UndoLog.ofNothing(),
   });
-  return { link, sent, recorded, slept, run };
+  return { link, pacer, sent, recorded, slept, run };
 }
 
 function exchangeOf({ method, path }: Request, line: Scripted): Exchange {
@@ -83,6 +84,15 @@ test("an ask goes under the prefix, as the credentials or as nobody, and is reco
     { method: "GET", path: "/api/account", credentials: null },
   ]);
   assert.equal(recorded.length, 2);
+});
+
+test("what draws on a budget is counted on it, whoever is said to send it, and severed or not", async () => {
+  const { link, pacer } = linkTo([200]);
+  await link.send(null, read);
+  assert.equal(pacer.lately(credentials, "read"), 0);
+  await link.send(null, { ...read, drawsOn: credentials });
+  await link.sever(credentials, read, "cut");
+  assert.equal(pacer.lately(credentials, "read"), 2);
 });
 
 test("one 429 is waited out as Retry-After says, then the request is repeated", async () => {

@@ -119,8 +119,8 @@ export class Sender {
     }
     this.#sentIds.sending(ask.body);
     undo.sending(credentials, ask);
-    const payer = payerOf(credentials, ask);
-    if (payer !== null) pacer.sends(payer, effectOf(ask.method));
+    const payer = credentials ?? ask.drawsOn;
+    if (payer) pacer.sends(payer, effectOf(ask.method));
     const exchange = await client.send({
       method: ask.method,
       path: (ask.prefix ?? prefixFor(ask.path, prefix())) + ask.path,
@@ -161,7 +161,7 @@ export class Sender {
     const { clock } = this.#parts;
     const { triesMax } = this.#policy;
     for (let tries = 1; ; tries += 1) {
-      await this.#admit(payerOf(credentials, ask), ask);
+      await this.#admit(credentials, ask);
       const exchange = await this.burst(credentials, ask);
       if (tries === triesMax) return exchange;
       const isLost = exchange.response === null && mayRepeat(ask) && clock.ended === null;
@@ -179,11 +179,6 @@ export class Sender {
       if (!this.#tidying) throw error;
     }
   }
-}
-
-/** Whose budget a request draws on; null where nobody's is known. */
-function payerOf(credentials: Credentials | null, { drawsOn }: ApiRequest): Credentials | null {
-  return credentials ?? drawsOn ?? null;
 }
 
 /** Key routes are documented under two of the four prefixes alone (D-174). */
