@@ -9,6 +9,7 @@ import {
 } from "../../scenarios/deployment/wire/cookies.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { CheckContext } from "../check/check-context.ts";
+import type { HumanClient } from "../check/human-client.ts";
 import { agentsIn } from "./caller.ts";
 
 /** Bodies of sign-up and login are not shown: these are guesses (D-138). */
@@ -46,7 +47,7 @@ export type Newcomer = ReturnType<typeof newcomer>;
 /** Somebody who has signed up and logged in. Errors: Missing where these bodies do neither. */
 export async function memberOf(
   t: CheckContext,
-  as: (one: Newcomer) => Newcomer,
+  as = (one: Newcomer): Newcomer => one,
 ): Promise<Newcomer & { login: Exchange }> {
   const one = as(newcomer(t));
   demandSignedUp(await t.anonymously(post("/auth/signup", one)));
@@ -60,6 +61,19 @@ export async function memberOf(
 export function demandSignedUp({ response }: Exchange): void {
   if (response?.status === 201) return;
   throw new Missing(`did not arise: a sign-up was answered ${response?.status}`);
+}
+
+/** Who has just signed up, in a browser. Errors: Missing where nobody can, or without an agent. */
+export async function signedUp(t: CheckContext): Promise<HumanClient> {
+  const member = await memberOf(t);
+  const [agentId] = await agentsOf(t, member);
+  const set = cookiesSet(member.login);
+  const { sessionCookie, csrfCookie } = t.human.credentials;
+  return t.human.as({
+    ...{ name: member.agent_name, owner: member.email, agentId: String(agentId) },
+    sessionCookie: named(set, sessionCookie.name),
+    csrfCookie: named(set, csrfCookie.name),
+  });
 }
 
 /** Whether the cookies that came with an answer are those of somebody signed in. */

@@ -21,7 +21,7 @@ import {
 import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
 import { given, Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange, RequestClass } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
+import { ON_THE_WAY_MS, type Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { ConnectionFault } from "../../scenarios/deployment/wire/sever.ts";
 import type { CheckClock } from "./check-clock.ts";
 
@@ -65,8 +65,6 @@ const COOLDOWN_WAITS_MS = [2_000, 5_000, 10_000];
 const WRITES_OF_A_REJECTION = 4;
 /** Freshness is tested at least 10 s from a bound (H-07): half of that may be spent waiting. */
 const CLOCK_AGE_MAX_MS = 5_000;
-/** A request is counted when it arrives, which is later than when it was sent. */
-const RESTED_SLACK_MS = 1_000;
 const A_MINUTE_MS = 60_000;
 
 export class AgentClient {
@@ -112,9 +110,9 @@ export class AgentClient {
    */
   async rested(kind: RequestClass, few: number): Promise<void> {
     const { pacer, clock } = this.#parts;
-    if (clock.moves) return clock.pass(A_MINUTE_MS + RESTED_SLACK_MS);
+    if (clock.moves) return clock.pass(A_MINUTE_MS + ON_THE_WAY_MS);
     const waitMs = pacer.quietAfter(this.credentials, kind, few);
-    this.keepsBack(kind, waitMs + A_MINUTE_MS + RESTED_SLACK_MS);
+    this.keepsBack(kind, waitMs + A_MINUTE_MS + ON_THE_WAY_MS);
     if (waitMs > 0) await clock.pass(waitMs, "until a minute was quiet");
   }
 

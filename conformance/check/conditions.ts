@@ -70,10 +70,8 @@ export function conditionsOf(check: Check, cell: Cell, over: Over, supply: Suppl
   const isPosting = asked.market && over.tif === undefined && nth(SOMETIMES, "posting");
   const isLasting = check.needs.some((need) => LASTING.includes(need));
   const mayVary = over.caller === undefined && !isLasting;
-  // What is there for all is there for who may only read too.
-  const reading = sharesAgent(check.needs) ? (["read-only key"] as const) : [];
-  const ways = [undefined, ...waysWith(wish, supply), ...reading];
-  const by = mayVary ? nth(ways, "by") : undefined;
+  const ways = waysWith(wish, { ...supply, isForAll: sharesAgent(check.needs) });
+  const by = mayVary ? nth([undefined, ...ways], "by") : undefined;
   return {
     ...(moments.length > 0 && { moments }),
     ...(kind && { kind }),
@@ -110,12 +108,22 @@ function momentsWith({ secondMarket, kind = "BTC_BINARY" }: Wish, nth: Nth, at: 
   return [...all.filter((one) => elsewhere.has(one)), ...drawn(false, HERE, "here")];
 }
 
-/** A session acts for its owner's first agent, and may itself be what a check is about. */
-function waysWith(wish: Wish, { ownSessions }: Supply): NonNullable<Conditions["by"]>[] {
+/**
+ * A session acts for its owner's first agent, and may itself be what a check is about. What is there
+ * for all is there for who may only read too.
+ */
+function waysWith(
+  wish: Wish,
+  { ownSessions, isForAll }: Pick<Supply, "ownSessions"> & { isForAll: boolean },
+): NonNullable<Conditions["by"]>[] {
   const { agent, market, sibling, reader, human, otherHuman, secondKey } = wish;
   if (!agent || secondKey) return [];
   if (sibling || reader || human || otherHuman) return ["second key"];
-  return ["second key", "second agent", ...(ownSessions && market ? ["session" as const] : [])];
+  return [
+    ...(["second key", "second agent"] as const),
+    ...(ownSessions && market ? ["session" as const] : []),
+    ...(isForAll ? ["read-only key" as const] : []),
+  ];
 }
 
 /** What they take beside what the check wishes for. */

@@ -113,14 +113,20 @@ export class HumanClient {
     fields: Record<string, unknown> = {},
     how: { prefix?: string } = {},
   ): Promise<MadeKey> {
-    const { response } = await this.createKey(fields, how);
+    const exchange = await this.createKey(fields, how);
+    const { response } = exchange;
     const [plaintext] = plaintextsIn(response?.body);
     if (plaintext === undefined) {
       throw new StandsOn("KEY-NEW-01", `creating a key was answered ${response?.status}`);
     }
+    return { keyId: this.idOfKey(exchange), plaintext, caller: this.withKey(plaintext) };
+  }
+
+  /** The id of a key of the own agent that this answer made. Errors: Missing where it is not recognisable. */
+  idOfKey({ response }: Exchange): string {
     const keyId = keyIdIn(response?.body, this.agentId);
-    if (keyId === null) throw new Missing("needs the id of a key in the answer to its creation");
-    return { keyId, plaintext, caller: this.withKey(plaintext) };
+    if (keyId !== null) return keyId;
+    throw new Missing("needs the id of a key in the answer to its creation");
   }
 
   /** The human's agent, called with this key. */

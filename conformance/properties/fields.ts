@@ -114,7 +114,7 @@ class PairsInTurn {
     return { ...one, beside: Array.from({ length: BESIDE }, () => this.#beside()) };
   }
 
-  /** Pairs that were not sent, as their agents had been declined enough: it is their turn again. */
+  /** Pairs that were not sent as drawn: it is their turn again. */
   again(pairs: readonly OrderStep[]): void {
     for (const { flaw = 0, tif } of pairs) this.#again.push({ flaw, tif });
   }

@@ -1,6 +1,8 @@
 /** Sends an order with a flaw, in the midst of others: it is refused, and nothing has changed. */
 
 import type { AgentClient, How } from "../check/agent-client.ts";
+import { SIDES } from "../check/cell.ts";
+import { opposite } from "../check/check-context.ts";
 import type { Flaw } from "../check/flaw.ts";
 import type { Terms } from "../model/market-state.ts";
 import { Broken } from "./broken.ts";
@@ -62,7 +64,7 @@ async function acceptable(run: PropertyRun, step: OrderStep): Promise<Terms> {
   const terms = resolved(run, step, { mayDecline: false });
   if (terms.tif === TIFS[step.tif]) return terms;
   const { who, qty } = step;
-  const side = terms.side === "BUY" ? 1 : 0;
+  const side = SIDES.indexOf(opposite(terms.side));
   const level = Math.max(run.prices.indexOf(terms.price ?? 0), 0);
   const maker: OrderStep = { do: "order", who: 1 - who, side, level, qty, tif: 0 };
   await run.place(run.callers[1 - who] ?? run.callers[0], resolved(run, maker));

@@ -76,7 +76,7 @@ export class PropertyRun {
   ladders = false;
   /** What may be wrong with an order that is flawed. */
   flaws: readonly Flaw[] = [];
-  /** Orders whose flaw was not sent, as it is no flaw just then or would have been one decline too many. */
+  /** Orders whose flaw was not sent as drawn: it was none, one decline too many, or met no counterpart. */
   readonly unsent: OrderStep[] = [];
   /** How the first agent's commands are sent by a browser, where one may. */
   browser: How | null = null;

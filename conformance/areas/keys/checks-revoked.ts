@@ -3,19 +3,17 @@
 import { keyIdIn, plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import { cookiesSet } from "../../../scenarios/deployment/wire/cookies.ts";
-import type { How } from "../../check/agent-client.ts";
 import { ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
-import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { bySession, signInOwner } from "../../check/sign-in-owner.ts";
+import { opposite } from "../../check/check-context.ts";
+import { signInOwner } from "../../check/sign-in-owner.ts";
 import { http } from "../../expect/answers.ts";
 import { requestIn, unauthorized } from "../../expect/route-request.ts";
 import { amendsNothing } from "../amends-nothing.ts";
 import { CALLERS_EVERYWHERE } from "../callers-ranges.ts";
 import { demandWorking, onManyConnections, siblingOfHuman } from "../credentials.ts";
 import { FROZEN, whileFrozen } from "../kill-switch.ts";
-import { agentsOf, memberOf, named } from "../newcomers.ts";
+import { signedUp } from "../newcomers.ts";
 import { demandRevoked, oneOfTwoRevoked, revoked, twoKeys } from "./revocation.ts";
 
 const atOnce: Check = {
@@ -171,34 +169,18 @@ const ofNewcomer: Check = {
   needs: ["browser"],
   over: {},
   async body(t) {
-    const { agentId, how } = await newcomersSession(t);
-    const path = `/me/agents/${agentId}/keys`;
-    const body = { name: t.run.freshId() };
-    const { response } = await t.anonymously({ method: "POST", path, body, ...how });
+    const human = await signedUp(t);
+    const { response } = await human.createKey();
     const [key] = plaintextsIn(response?.body);
-    const keyId = keyIdIn(response?.body, agentId);
+    const keyId = keyIdIn(response?.body, human.agentId);
     if (key === undefined || keyId === null) throw new Missing("needs a newcomer who makes a key");
     const headers = { authorization: `Bearer ${key}` };
     const readOrders = () => t.anonymously({ method: "GET", path: "/orders", headers });
     demandWorking(await readOrders());
-    demandRevoked(await t.anonymously({ method: "DELETE", path: `${path}/${keyId}`, ...how }));
+    demandRevoked(await human.revoke(keyId));
     t.expect("KEY-REV-02", await readOrders(), http(401));
   },
 };
-
-/** Who has just signed up, in a browser. Errors: Missing where nobody can, or without an agent. */
-async function newcomersSession(t: CheckContext): Promise<{ agentId: string; how: How }> {
-  const member = await memberOf(t, (one) => one);
-  const [agentId] = await agentsOf(t, member);
-  const set = cookiesSet(member.login);
-  const { sessionCookie, csrfCookie } = t.human.credentials;
-  const as = {
-    ...{ name: member.agent_name, owner: member.email, agentId: String(agentId) },
-    sessionCookie: named(set, sessionCookie.name),
-    csrfCookie: named(set, csrfCookie.name),
-  };
-  return { agentId: as.agentId, how: bySession(as) };
-}
 
 /** Checks of what a revoked key opens. */
 export const revokedKeys: readonly Check[] = [

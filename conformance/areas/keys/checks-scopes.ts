@@ -61,10 +61,26 @@ function deed(t: CheckContext, orderId: string, route = t.cell.route ?? ""): Api
  * No amend and no body of a ladder is shown: the routes may be absent, ladders may not have been
  * launched, and a body may be found malformed before its caller is asked for scopes (D-060).
  */
-function refusals(route = ""): number[] {
+function refusals(route: string): number[] {
   const isShown = !/PATCH|ladder/.test(route);
   const others = isShown ? [] : [...statusesOf("D-161"), ...MAY_BE_CLOSED, ...statusesOf("D-002")];
   return [...statusesOf("D-130"), ...others];
+}
+
+/** Judges that these routes refuse the key, and that what is open to its agent has not changed. */
+async function judgeRefused(
+  t: CheckContext,
+  { reader, owner, orderId, open }: Bystander,
+  routes: readonly string[],
+): Promise<void> {
+  for (const route of routes) {
+    const ask = { ...deed(t, orderId, route), tolerates: MAY_BE_CLOSED };
+    t.expect("KEY-SCOPE-02", await reader.request(ask), http(...refusals(route)));
+  }
+  await t.settle();
+  const listing = await owner.openOrders(t.market.id);
+  t.expect("KEY-SCOPE-02", listing, contains(orderId));
+  t.expect("KEY-SCOPE-02", listing, noMoreOpenThan(open));
 }
 
 function tradesNothing(
@@ -78,15 +94,7 @@ function tradesNothing(
     needs,
     over: { route: TRADING_ROUTES, prefix: PREFIXES },
     each: true,
-    async body(t) {
-      const { reader, owner, orderId, open } = await arranged(t);
-      const answer = await reader.request({ ...deed(t, orderId), tolerates: MAY_BE_CLOSED });
-      t.expect("KEY-SCOPE-02", answer, http(...refusals(t.cell.route)));
-      await t.settle();
-      const listing = await owner.openOrders(t.market.id);
-      t.expect("KEY-SCOPE-02", listing, contains(orderId));
-      t.expect("KEY-SCOPE-02", listing, noMoreOpenThan(open));
-    },
+    body: async (t) => judgeRefused(t, await arranged(t), [t.cell.route ?? ""]),
   };
 }
 
@@ -96,17 +104,7 @@ const onEachMarket: Check = {
   needs: ["read-only-key", "market"],
   over: ORDERS,
   once: true,
-  async body(t) {
-    const { reader, owner, orderId, open } = await withProfileKey(t);
-    for (const route of TRADING_ROUTES) {
-      const ask = { ...deed(t, orderId, route), tolerates: MAY_BE_CLOSED };
-      t.expect("KEY-SCOPE-02", await reader.request(ask), http(...refusals(route)));
-    }
-    await t.settle();
-    const listing = await owner.openOrders(t.market.id);
-    t.expect("KEY-SCOPE-02", listing, contains(orderId));
-    t.expect("KEY-SCOPE-02", listing, noMoreOpenThan(open));
-  },
+  body: async (t) => judgeRefused(t, await withProfileKey(t), TRADING_ROUTES),
 };
 
 const whileItIsFrozen: Check = {

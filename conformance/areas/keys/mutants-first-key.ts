@@ -1,8 +1,9 @@
 /** Venues that make an agent's first key otherwise than its others, or none after its last. */
 
 import { envelope, fieldsOf, isFields, matches } from "../../interposer/changes.ts";
-import { END_KEY, MAKE_KEY } from "../../interposer/credentials.ts";
+import { cookieOf, MAKE_KEY } from "../../interposer/credentials.ts";
 import { type WireVariant, withBody } from "../../interposer/interposer.ts";
+import { knowingKeys } from "../../interposer/keys.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 /** The first key that is asked for each agent has a name that is cut. */
@@ -19,21 +20,19 @@ function firstNamesCut(): WireVariant {
 
 /** Whoever logged in is forbidden another key once the last of those he made was revoked. */
 function noneAfterTheLast(): WireVariant {
-  const live = new Map<string, number>();
+  const withoutKeys = new Set<string>();
   let sessions = "";
-  return async (request, venue) => {
-    const [, agent = ""] = /^\/me\/agents\/([^/]+)\/keys/.exec(request.path) ?? [];
-    const [, session] = /sid=([^;]+)/.exec(request.headers["cookie"] ?? "") ?? [];
-    const isMember = session !== undefined && sessions.includes(session);
-    const isAsked = matches(request, MAKE_KEY) && isMember;
-    if (isAsked && live.get(agent) === 0) return envelope(403, "NO_KEYS");
+  return knowingKeys(async (keys, request, venue) => {
+    const session = cookieOf(request, "sid");
+    const isMember = session !== "" && sessions.includes(session);
+    if (matches(request, MAKE_KEY) && withoutKeys.has(request.path))
+      return envelope(403, "NO_KEYS");
     const given = await venue(request);
     if (matches(request, "POST /auth/login")) sessions += given.headers["set-cookie"] ?? "";
-    if (given.status > 299 || !isMember) return given;
-    if (matches(request, MAKE_KEY)) live.set(agent, (live.get(agent) ?? 0) + 1);
-    if (matches(request, END_KEY)) live.set(agent, (live.get(agent) ?? 1) - 1);
+    const path = keys.namedBy(request)?.maker.path;
+    if (isMember && path !== undefined && keys.liveAt(path) === 0) withoutKeys.add(path);
     return given;
-  };
+  })();
 }
 
 /** Defects of first and last keys. */

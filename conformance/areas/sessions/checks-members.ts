@@ -55,11 +55,9 @@ const failedBesideKey: Check = {
 
 /** Errors: Missing where keys are kept off the routes of browsers, as far as it can be tried. */
 async function demandLoginBeside(t: CheckContext, authorization: string): Promise<void> {
-  const { response } = await t.anonymously(login(await memberOf(t, asIs), { authorization }));
+  const { response } = await t.anonymously(login(await memberOf(t), { authorization }));
   if (response?.status !== 200) throw new Missing("needs a login that succeeds beside a key");
 }
-
-const asIs = (one: Newcomer): Newcomer => one;
 
 const answeredAsShown: Check = {
   title: "a login that opens a session is answered 200",
@@ -79,7 +77,7 @@ const together: Check = {
   proves: ["SESS-LOGIN-03"],
   needs: [],
   async body(t) {
-    const member = await memberOf(t, asIs);
+    const member = await memberOf(t);
     const ask = () => t.anonymously(login(member));
     const both = await Promise.all([ask(), ask()]);
     // A venue may have one session at a time, or so few logins.
@@ -100,7 +98,7 @@ const besideKeys: Check = {
   proves: ["SESS-LOGIN-02"],
   needs: ["second-key"],
   async body(t) {
-    const member = await memberOf(t, asIs);
+    const member = await memberOf(t);
     const { apiKey, secondApiKey } = t.agent.credentials;
     const beside = (key: string | null) =>
       t.anonymously(login(member, { authorization: `Bearer ${key}` }));

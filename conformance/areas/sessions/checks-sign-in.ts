@@ -49,7 +49,7 @@ const whileSignedIn: Check = {
   over: {},
   async body(t) {
     const { sessionCookie, csrfCookie } = t.human.credentials;
-    const member = await memberOf(t, (one) => one);
+    const member = await memberOf(t);
     const first = cookiesSet(member.login);
     const csrf = first.find(({ name }) => name === csrfCookie.name)?.value ?? "";
     const headers = { cookie: cookieHeader(first), "x-service-csrf": csrf };

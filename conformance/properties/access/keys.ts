@@ -1,9 +1,8 @@
 /** Keys that are made and ended, by who may and by who may not. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { keyIdIn, plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
+import { plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
-import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import { allOf } from "../../check/expectation.ts";
@@ -37,8 +36,7 @@ export async function makeKey(held: PlayHoldings, step: Deed<"make-key">): Promi
   demand(answer, want);
   if (want.aspect === "refusal") return;
   const [plaintext = ""] = plaintextsIn(answer.response?.body);
-  const keyId = keyIdIn(answer.response?.body, human.agentId);
-  if (keyId === null) throw new Missing("needs the id of a key in the answer to its creation");
+  const keyId = human.idOfKey(answer);
   const caller = human.withKey(plaintext);
   held.keys.push({ is: "key", caller, how: {}, may, ended: false, keyId });
 }

@@ -24,7 +24,7 @@ export interface DeclinePace {
 
 const WINDOW_MS = 60_000;
 /** A venue counts a request when it comes there, up to so much after it was sent. Units: ms. */
-const ON_THE_WAY_MS = 1_000;
+export const ON_THE_WAY_MS = 1_000;
 /** The part of a documented limit that is used. */
 export const SHARE_USED = 0.9;
 /** Where nothing is known of a cooldown (H-03). */
