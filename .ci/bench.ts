@@ -1,8 +1,8 @@
 /**
  * Runs every `*.bench.ts` and prints its figures beside their aims; `--only PART`, which may be
  * repeated, runs the files whose path contains it, `--write` keeps their rows as a table, and `--check`
- * fails where one became worse: a ratio wherever it was kept, any other figure where this is the
- * machine that it was kept on.
+ * fails where one became worse. What has a bound is compared by its share of it, as a faster machine
+ * moves both; a ratio as it is; any other figure only on the machine that it was kept on.
  */
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
@@ -49,17 +49,32 @@ function check(): void {
   const kept = new Map(keptRows().map((row) => [row.name, row]));
   for (const row of rows) {
     const before = kept.get(row.name);
-    const told = `bench: ${row.name}: ${row.measured.toPrecision(3)} ${row.unit}`;
+    const told = `bench: ${row.name}: ${toldWithBound(row)}`;
     if (before === undefined) {
       console.error(`${told}, never kept: --write`);
       process.exitCode = 1;
-    } else if (row.unit !== "×" && before.machine !== row.machine) {
+      continue;
+    }
+    const areBounded = row.bound !== undefined && before.bound !== undefined;
+    if (!areBounded && row.unit !== "×" && before.machine !== row.machine) {
       console.error(`${told}, not compared: kept on another machine`);
-    } else if (shareOf(row, { figure: row.measured, of: before.measured }) < LEFT) {
-      console.error(`${told}, ${before.measured.toPrecision(3)} when kept`);
+    } else if (left(row, before) < LEFT) {
+      console.error(`${told}, when kept ${toldWithBound(before)}`);
       process.exitCode = 1;
     }
   }
+}
+
+/** What part of what was kept is left: of its share of the bound, where both have one. */
+function left(row: BenchRow, before: BenchRow): number {
+  const share = shareOf(row, { figure: row.measured, of: before.measured });
+  if (row.bound === undefined || before.bound === undefined) return share;
+  return share / shareOf(row, { figure: row.bound.measured, of: before.bound.measured });
+}
+
+function toldWithBound({ measured, unit, bound }: BenchRow): string {
+  const figure = `${measured.toPrecision(3)} ${unit}`;
+  return bound === undefined ? figure : `${figure} of ${bound.measured.toPrecision(3)} possible`;
 }
 
 function fail(message: string): never {
