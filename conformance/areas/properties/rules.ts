@@ -94,7 +94,7 @@ export const RULES: readonly Rule[] = [
       "Look the credential up on every request, before orders, markets or other keys are looked " +
       "at: the last step of the shrunk sequence went by a branch that does not.",
   }),
-  must("PROP-DATA-01", "What is read of a market is there for every caller, at any moment", {
+  must("PROP-DATA-01", "Public data and an agent's lists are there for every caller, always", {
     section: "Endpoints, Markets and data",
     over: EVERY_KIND,
     decisions: ["D-112"],
@@ -102,7 +102,7 @@ export const RULES: readonly Rule[] = [
       "Serve public data by the market alone, and an agent's lists by the agent alone: not by what " +
       "its caller holds, which key was sent, or whether the market has ended.",
   }),
-  must("PROP-DATA-02", "A limit cuts the list that is there without it, for every caller", {
+  must("PROP-DATA-02", "A limit, which is a number, cuts the same list for every caller", {
     section: "Endpoints, Markets and data",
     follows: ["PROP-DATA-01"],
     over: EVERY_KIND,

@@ -87,6 +87,16 @@ describe("a list", () => {
   });
 });
 
+it("a list has the rows that are read plainly, for agents, in any order", () => {
+  const orders = (...ids: string[]) => rows(ids.map((order_id) => ({ order_id })));
+  const shown = (ids: string[], by: AgentClient | undefined, after = orders("a", "b")) =>
+    deviationOf(ORDERS, { before: orders("a", "b"), whole: orders(...ids), after, part: null, by });
+  assert.equal(shown(["a", "c"], AGENT)?.actual, "others");
+  assert.equal(shown(["b", "a"], AGENT), null);
+  assert.equal(shown(["a", "c"], AGENT, orders("a", "c")), null);
+  assert.equal(shown(["a", "c"], undefined), null);
+});
+
 const rows = (list: readonly object[]): Exchange => {
   const given = answer([]);
   return { ...given, response: { ...given.response!, body: list } };

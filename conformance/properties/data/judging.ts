@@ -37,6 +37,11 @@ export function deviationOf(list: ReadList, { before, whole, part, after, by }: 
   if (by !== undefined && all.length !== later.length) {
     return wrong("state", `${later.length} rows, as read plainly`, `${all.length}`, whole);
   }
+  const named = (rows: readonly unknown[]) => String(rows.map(idOf).map(String).toSorted());
+  const areOthers = named(earlier) === named(later) && named(all) !== named(later);
+  if (by !== undefined && areOthers) {
+    return wrong("state", "the rows that are read plainly", "others", whole);
+  }
   // A market may have a price that moves.
   const other = list.turned ? null : otherPrice(idOf, [earlier, all, later]);
   if (other !== null) return wrong("state", "prices as read plainly", `${other}`, whole);

@@ -1,17 +1,19 @@
-/** The lists that are read of a market and of its callers, and what is found in each. */
+/** The lists that are read of a venue, a market and its callers, and what is found in each. */
 
+import type { MarketInfo } from "../../../scenarios/deployment/profile/credentials.ts";
 import { rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { bookOf, isObject, statusOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { ORDER_STATUSES } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { KINDS } from "../../check/cell.ts";
 
 /** A list that has a size: whose it is, and where. Shape: `limit` names its parameter. */
 export interface ReadList {
   of: "everybody" | "caller";
   path(marketId: string): string;
-  query?(marketId: string): Record<string, string>;
+  query?(market: MarketInfo): Record<string, string>;
   limit: string | null;
-  /** Whether it is sure to be there when the market has ended. */
+  /** Whether it is sure to be there when the market has ended; else it may be refused then. */
   lasts?: true;
   /** Whether a venue may refuse it: other periods than the default (D-106). */
   optional?: true;
@@ -73,7 +75,13 @@ const book = {
   limit: "depth",
 } as const;
 const statusIn = (row: unknown) => (isObject(row) ? statusOf(row) : null);
-const here = (id: string) => ({ market_id: id });
+const here = ({ id }: MarketInfo) => ({ market_id: id });
+const ofItsKind = ({ kind }: MarketInfo) => ({ kind, status: "OPEN" });
+const ofAnother = ({ kind }: MarketInfo) => ({ kind: KINDS.find((one) => one !== kind)! });
+const isThere = (path: string): ReadList => ({
+  ...{ of: "everybody", path: () => path, limit: null, rows: () => null },
+  lasts: true,
+});
 
 /** All of them; where there are no rows to count, that they are there. */
 export const LISTS: readonly ReadList[] = [
@@ -90,6 +98,12 @@ export const LISTS: readonly ReadList[] = [
     query: () => ({ period_seconds: "1" }),
     optional: true,
   },
+  { of: "everybody", path: () => "/markets", query: ofItsKind, limit: "limit", lasts: true },
+  { of: "everybody", path: () => "/markets", query: ofAnother, limit: "limit", lasts: true },
+  { of: "everybody", path: () => "/markets/active", limit: "limit", lasts: true },
+  { of: "everybody", path: () => "/leaderboard", limit: "limit", lasts: true },
+  { of: "everybody", path: () => "/feed/btc-spot/candles", limit: "limit", lasts: true },
+  ...["/feed/btc-spot/history", "/health", "/live", "/ready"].map(isThere),
   { ...book, rows: side("bids") },
   { ...book, rows: side("asks") },
   {

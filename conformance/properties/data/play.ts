@@ -26,6 +26,8 @@ const PASSES_REAL_MAX = 1;
 
 /** No value of those that a list can be narrowed by. */
 const NONE = -1;
+/** What does not exist. Spec: HTTP statuses. */
+const NOT_THERE = 404;
 /** More rows than a play makes. */
 const MANY = 200;
 /** Prices that orders rest at on a side. */
@@ -36,6 +38,8 @@ export class DataPlay {
   readonly #callers: Callers;
   readonly #market: TradableMarket;
   readonly #browser: How | null;
+  /** The first agent's, which may only read; null where there is none. */
+  readonly #readKey: string | null;
   readonly #pace: Pace;
   #passes = 0;
   #rested = 0;
@@ -44,23 +48,31 @@ export class DataPlay {
 
   private constructor(
     t: CheckContext,
-    parts: { callers: Callers; market: TradableMarket; browser: How | null; pace: Pace },
+    parts: {
+      callers: Callers;
+      market: TradableMarket;
+      browser: How | null;
+      readKey: string | null;
+      pace: Pace;
+    },
   ) {
     this.#t = t;
     this.#callers = parts.callers;
     this.#market = parts.market;
     this.#browser = parts.browser;
+    this.#readKey = parts.readKey;
     this.#pace = parts.pace;
   }
 
   /** Plays a script with agents and a market of its own, where control makes some. Errors: Broken. */
   static async play(t: CheckContext, script: readonly DataStep[], pace: Pace): Promise<void> {
-    const leased = await t.run.leaseAgain({ secondKey: true, human: true });
+    const leased = await t.run.leaseAgain({ secondKey: true, human: true, reader: true });
     const { agent = t.agent, other = t.other, human = null, market = t.market } = leased;
+    const readKey = leased.reader?.credentials.apiKey ?? null;
     const browser = await browserOf({ callers: [agent, other], human, market });
     // Where agents are made, that of the check is one who has nothing to do with this market.
     const callers: Callers = [agent, other, ...(t.agent.name === agent.name ? [] : [t.agent])];
-    const play = new DataPlay(t, { callers, market, browser, pace });
+    const play = new DataPlay(t, { callers, market, browser, readKey, pace });
     for (const step of script) await play.#perform(step);
   }
 
@@ -161,15 +173,25 @@ export class DataPlay {
     await this.#compare(list, [this.#asked(by, way)], partOf(list, limit, only));
   }
 
-  /** Everybody reads every list, and one row of it. Errors: Broken. */
+  /** Everybody reads every list, one row of it, and as many as no number says. Errors: Broken. */
   async #readAll(prefix: number): Promise<void> {
     for (const list of LISTS) {
       const everybody = this.#everybody(list, prefix);
       await this.#compare(list, everybody, partOf(list, 1, NONE));
+      await this.#refused(list, this.#asked(0, prefix));
       for (const only of list.narrowedBy?.values.keys() ?? []) {
         await this.#compare(list, everybody.slice(0, 1), partOf(list, MANY, only));
       }
     }
+  }
+
+  /** Errors: Broken where a limit that is no number is taken. */
+  async #refused(list: ReadList, asked: ListReader): Promise<void> {
+    if (list.limit === null) return;
+    const answer = await this.#ask(list, asked, { [list.limit]: "many" });
+    if (answer.response?.status !== 200) return;
+    const expected = `${list.limit}=many to be refused`;
+    throw new Broken("state", { expected, actual: "HTTP 200" }, answer);
   }
 
   /** Errors: Broken where those who ask are not shown what is read plainly, or no part of it. */
@@ -216,6 +238,7 @@ export class DataPlay {
   #everybody(list: ReadList, prefix: number): ListReader[] {
     const ways = [0, 1, 2].map((by) => by * PREFIXES.length + prefix);
     const own = ways.map((way) => this.#asked(0, way));
+    if (this.#readKey !== null) own.push(this.#reading(this.#readKey, prefix));
     const others = [1, 2, 3].slice(0, this.#callers.length).map((by) => this.#asked(by, prefix));
     return [...own, ...(list.of === "everybody" ? others : [])];
   }
@@ -226,11 +249,12 @@ export class DataPlay {
     return this.#ask(list, { caller: list.of === "caller" ? (caller ?? first) : first, how: {} });
   }
 
-  /** Whether a list is there to be judged: some are closed, others end with their market. */
+  /** Whether a list is there to be judged: some are closed, others end with their market, which exists. */
   #isJudged({ lasts, optional }: ReadList, { response }: Exchange): boolean {
     const status = response?.status ?? 0;
-    if (MAY_BE_CLOSED.includes(status)) return false;
-    return status === 200 || (optional === undefined && (this.#endedAs === null || lasts === true));
+    if (status === 200) return true;
+    if (MAY_BE_CLOSED.includes(status) || optional !== undefined) return false;
+    return this.#endedAs === null || lasts === true || status === NOT_THERE;
   }
 
   /** Who reads, and how: an agent in one of its ways, or nobody. */
@@ -240,9 +264,15 @@ export class DataPlay {
     return { caller, how: wayOf(caller, by === 0 ? this.#browser : null, way) };
   }
 
+  /** The first agent by a key that may only read. */
+  #reading(key: string, prefix: number): ListReader {
+    const [caller] = this.#callers;
+    return { caller, how: { prefix: PREFIXES[prefix] ?? "", key }, mayOnlyRead: true };
+  }
+
   #ask(list: ReadList, asked: ListReader, part: Record<string, string> = {}): Promise<Exchange> {
-    const { id } = this.#market;
-    return this.#send(list.path(id), asked, { ...list.query?.(id), ...part });
+    const { info, id } = this.#market;
+    return this.#send(list.path(id), asked, { ...list.query?.(info), ...part });
   }
 
   #send(
@@ -259,11 +289,20 @@ export class DataPlay {
 interface ListReader {
   caller?: AgentClient;
   how: How;
+  mayOnlyRead?: true;
 }
 
-/** Which routes are public is not shown: nobody may be refused, and so may a session. */
-function isRefused({ of }: ReadList, { caller, how }: ListReader, { response }: Exchange): boolean {
-  const isGuest = of === "everybody" && (caller === undefined || how.as !== undefined);
+/**
+ * Which routes are public is not shown: nobody may be refused, and so may a session. Nor is which of
+ * them a key may read that may do nothing else (D-130).
+ */
+function isRefused(
+  { of }: ReadList,
+  { caller, how, mayOnlyRead }: ListReader,
+  { response }: Exchange,
+): boolean {
+  const isNoKey = of === "everybody" && (caller === undefined || how.as !== undefined);
+  const isGuest = isNoKey || mayOnlyRead === true;
   const status = response?.status ?? 0;
   return isGuest && status !== 200 && statusesOf("D-112", "anonymous").includes(status);
 }
