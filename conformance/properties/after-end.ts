@@ -1,6 +1,10 @@
-/** What becomes of orders when an operator ends a market: there none is taken, elsewhere all goes on. */
+/**
+ * What becomes of orders when an operator ends a market: there none is taken and what is malformed is an
+ * error still, elsewhere all goes on.
+ */
 
-import { ENDED, SIDES } from "../check/cell.ts";
+import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
+import { ENDED, KINDS, SIDES } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { endedAs } from "../check/end-market.ts";
 import { that } from "../check/expectation.ts";
@@ -14,15 +18,25 @@ import { WAYS } from "./ways.ts";
 
 /** Two of each agent and side. */
 const ORDERS = 8;
+const MALFORMED = 12;
 
 /**
  * Ends the market of a play, where it is one that control has made, and sends orders that would have been
- * taken before; `draw` is a number that says how. Errors: Broken where one is not refused.
+ * taken before, and malformed ones; `draw` is a number that says how. Errors: Broken where one is not
+ * refused.
  */
 export async function afterEnd(t: CheckContext, run: PropertyRun, draw: number): Promise<void> {
   if (!run.own) return;
   const status = ENDED[draw % ENDED.length] ?? "EXPIRED";
+  const malformed = await malformedOrders(run, draw);
   await t.control.setMarket(run.market.id, endedAs(status));
+  for (const [index, order] of malformed.entries()) {
+    const caller = run.callers[index % 2] ?? run.callers[0];
+    const placed = await caller.placePunctually(order, run.wayOf(caller, (index * STRIDE) % WAYS));
+    if (placed.fate === "refused") continue;
+    const expected = `a malformed order in a market that is ${status} to be an error`;
+    throw new Broken("refusal", { expected, actual: gistOf(placed) }, placed.exchange);
+  }
   for (let index = draw; index < draw + ORDERS; index += 1) {
     const [caller, side] = [
       run.callers[index % 2] ?? run.callers[0],
@@ -38,6 +52,23 @@ export async function afterEnd(t: CheckContext, run: PropertyRun, draw: number):
     const expected = `an order in a market that is ${status} to be refused`;
     throw new Broken("refusal", { expected, actual: gistOf(placed) }, placed.exchange);
   }
+}
+
+/** Orders that are none, made while the market is open. */
+async function malformedOrders(run: PropertyRun, draw: number): Promise<OrderBody[]> {
+  const { kind } = run.market.info;
+  const flaws = run.flaws.filter(
+    ({ declines, flat, kinds = KINDS }) => !declines && !flat && kinds.includes(kind),
+  );
+  const [price = 0] = run.prices;
+  const sound = run.bodyOf({ side: SIDES[draw % 2] ?? "BUY", tif: "GTC", price, qty: 1 });
+  const orders = await Promise.all(
+    Array.from({ length: MALFORMED }, (_, index) => {
+      const flaw = flaws[(draw * MALFORMED + index) % flaws.length];
+      return flaw === undefined ? null : run.spoilt(flaw, sound);
+    }),
+  );
+  return orders.filter((order) => order !== null);
 }
 
 /**
