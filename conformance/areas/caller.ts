@@ -65,10 +65,15 @@ export async function restedOrder(t: CheckContext): Promise<string> {
   throw new Missing("needs a session that may place orders");
 }
 
-/** Errors: Missing where the session of the cell acts for another agent than the first one. */
+/** Errors: Missing where the caller of the cell acts for another agent than the first one. */
 export function demandOwnCaller(t: CheckContext): void {
-  if (t.cell.caller !== "session" || t.human.agentId === t.agent.agentId) return;
-  throw new Missing("needs a session of the same agent");
+  const { caller } = t.cell;
+  if (caller === "session" && t.human.agentId !== t.agent.agentId) {
+    throw new Missing("needs a session of the same agent");
+  }
+  if (caller === "read-key" && t.reader.agentId !== t.agent.agentId) {
+    throw new Missing("needs a read-only key of the same agent");
+  }
 }
 
 /** What the caller of the cell is shown of a route. */

@@ -22,6 +22,8 @@ import {
   no500,
 } from "../../expect/errors.ts";
 import { isListed } from "../../expect/listed-routes.ts";
+import { requestIn } from "../../expect/route-request.ts";
+import { READ_ROUTES } from "../../spec/route-table.ts";
 import { contextPath, namedSeries, readData } from "../data-route.ts";
 import {
   errorWatch,
@@ -89,6 +91,20 @@ const never500: Watch = errorWatch({
   demand: no500,
   provoke: ({ agent }) => agent.get("/account"),
 });
+
+const badlyEncoded: Check = {
+  title:
+    "a query with a percent sign that encodes nothing is answered on every route without a 500",
+  proves: ["ERR-5XX-01"],
+  needs: ["agent"],
+  over: { route: READ_ROUTES },
+  each: true,
+  async body(t) {
+    const { path, ...ask } = requestIn(t);
+    const answer = await t.agent.request({ ...ask, ...TOLERANT, path: `${path}?load=90%` });
+    t.expect("ERR-5XX-01", answer, no500);
+  },
+};
 
 /** Where an upstream reference feed may stand behind a route (D-115). */
 const FED_ROUTE = /^GET \/(feed|series)\//;
@@ -205,6 +221,7 @@ export const CHECKS: readonly Check[] = [
   detailsAreObjects,
   noDetail,
   never500,
+  badlyEncoded,
   of502,
   complete,
   typed,

@@ -60,8 +60,15 @@ async function whileClosed(
   }
 }
 
+/** The routes of health, their rules and what they answer. */
+const HEALTH = [
+  ["/health", "OPS-HEALTH-01", [200]],
+  ["/live", "OPS-HEALTH-02", [200]],
+  ["/ready", "OPS-HEALTH-03", statusesOf("D-173")],
+] as const;
+
 /** One route of health; a passing trouble of a gateway is polled away. */
-function health(path: string, rule: string, statuses: readonly number[]): Check {
+function health([path, rule, statuses]: (typeof HEALTH)[number]): Check {
   return {
     title: `${path} answers, under every prefix`,
     proves: [rule],
@@ -88,17 +95,14 @@ const livesFrozen: Check = {
     "/health and /live answer while the venue is frozen where other reads do, under every prefix",
   proves: ["OPS-HEALTH-01", "OPS-HEALTH-02"],
   needs: ["shared-key", "kill-switch"],
-  over: {},
+  each: true,
   body: (t) =>
     whileFrozen(t, async () => {
-      for (const prefix of PREFIXES) {
-        const probe = (path: string) => probing(t, { path, prefix, ...FROZEN });
-        const read = await t.agent.get("/markets", {}, { prefix, ...FROZEN });
-        // A switch may be thrown in front of everything (D-170).
-        if (read.response?.status === 503) throw new Missing("needs reads while it is frozen");
-        await t.eventually("OPS-HEALTH-01", probe("/health"), healthFrozen);
-        await t.eventually("OPS-HEALTH-02", probe("/live"), http(200));
-      }
+      const read = await t.agent.get("/markets", {}, FROZEN);
+      // A switch may be thrown in front of everything (D-170).
+      if (read.response?.status === 503) throw new Missing("needs reads while it is frozen");
+      await t.eventually("OPS-HEALTH-01", probing(t, { path: "/health", ...FROZEN }), healthFrozen);
+      await t.eventually("OPS-HEALTH-02", probing(t, { path: "/live", ...FROZEN }), http(200));
     }),
 };
 
@@ -118,15 +122,27 @@ const livesCut: Check = {
   title: "/health and /live answer while the feed is cut off, under every prefix",
   proves: ["OPS-HEALTH-01", "OPS-HEALTH-02"],
   needs: ["feed-switch"],
-  over: {},
+  each: true,
   body: (t) =>
     whileCut(t, async () => {
-      for (const prefix of PREFIXES) {
-        const probe = (path: string) => probing(t, { path, prefix, tolerates: [502, 503] });
-        await t.eventually("OPS-HEALTH-01", probe("/health"), http(200));
-        await t.eventually("OPS-HEALTH-02", probe("/live"), http(200));
-      }
+      const probe = (path: string) => probing(t, { path, tolerates: [502, 503] });
+      await t.eventually("OPS-HEALTH-01", probe("/health"), http(200));
+      await t.eventually("OPS-HEALTH-02", probe("/live"), http(200));
     }),
+};
+
+const livesOn: Check = {
+  title: "/health, /live and /ready answer when nobody has asked for hours",
+  proves: ["OPS-HEALTH-01", "OPS-HEALTH-02", "OPS-HEALTH-03"],
+  needs: ["hours"],
+  over: {},
+  async body(t) {
+    await t.clock.passHours();
+    for (const [path, rule, statuses] of HEALTH) {
+      // The first answer is the one: what asks again has not been asked for hours any more.
+      t.expect(rule, await probing(t, { path, tolerates: [503] })(), http(...statuses));
+    }
+  },
 };
 
 const VERSION = "0.1.0";
@@ -160,11 +176,10 @@ async function describedVersion(t: CheckContext): Promise<unknown> {
 export const CHECKS: readonly Check[] = [
   ofGates,
   gateClosed,
-  health("/health", "OPS-HEALTH-01", [200]),
-  health("/live", "OPS-HEALTH-02", [200]),
+  ...HEALTH.map(health),
   livesFrozen,
   livesCut,
-  health("/ready", "OPS-HEALTH-03", statusesOf("D-173")),
+  livesOn,
   ...killSwitch,
   describesItself,
   ...states,

@@ -1,11 +1,14 @@
 /** All of an agent's orders: more than a page of them, and in every market. Spec: Orders. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { listOf, mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { KINDS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
 import { lacks } from "../../expect/answers.ts";
+import { exactlyRows, rowCount } from "../../expect/pages.ts";
 import { asCaller, demandOwnCaller, demandSameAgent } from "../caller.ts";
 import { judgeExactly } from "../defaults.ts";
 import { inBothMarkets, LIMIT_DEFAULT, OPEN_LIMIT_DEFAULT } from "./arrange.ts";
@@ -23,17 +26,7 @@ const defaultLimit: Check = {
   needs: ["agent", "market", "many-orders"],
   async body(t) {
     const { agent, market } = t;
-    const known = recordsIn(await agent.orders());
-    let last = "";
-    for (let placed = known; placed <= LIMIT_DEFAULT; placed += FEW) {
-      const orders = Array.from({ length: FEW }, () => agent.rests(market.resting()));
-      last = (await Promise.all(orders)).at(-1)?.orderId ?? last;
-      await agent.cancelAll(market.id);
-    }
-    await t.settle();
-    const keepsDone =
-      last === "" || mentions((await agent.orders({ market_id: market.id })).response?.body, last);
-    if (!keepsDone) throw new Missing("needs a list of orders that keeps cancelled ones");
+    await placedBeyond(t);
     const sized = { path: "/orders", byDefault: LIMIT_DEFAULT, known: true as const };
     await judgeExactly(t, "OAPI-LIST-03", sized);
     const query = { market_id: market.id };
@@ -47,6 +40,41 @@ const defaultLimit: Check = {
     await judgeExactly(t, "OAPI-LIST-03", { ...sized, query: done });
   },
 };
+
+const defaultLimitOfCallers: Check = {
+  title: "GET /orders without limit gives just 200 of 201 orders to every caller of the agent",
+  proves: ["OAPI-LIST-03"],
+  needs: ["agent", "market", "many-orders"],
+  over: { caller: ["second-key", "read-key", "session"] },
+  once: true,
+  async body(t) {
+    demandOwnCaller(t);
+    if (t.cell.caller === "session") await demandSameAgent(t.human);
+    await placedBeyond(t);
+    const listed = () => asCaller(t, { method: "GET", path: "/orders" });
+    const { response } = await listed();
+    if (statusesOf("D-130", "scopeRefusal").includes(response?.status ?? 0)) {
+      throw new Missing("needs a caller that may read orders");
+    }
+    await t.eventually("OAPI-LIST-03", listed, exactlyRows(LIMIT_DEFAULT, rowCount));
+  },
+};
+
+/** Places and cancels until there is more than a page. Errors: Missing where that cannot be read. */
+async function placedBeyond(t: CheckContext): Promise<void> {
+  const { agent, market } = t;
+  const known = recordsIn(await agent.orders());
+  let last = "";
+  for (let placed = known; placed <= LIMIT_DEFAULT; placed += FEW) {
+    const orders = Array.from({ length: FEW }, () => agent.rests(market.resting()));
+    last = (await Promise.all(orders)).at(-1)?.orderId ?? last;
+    await agent.cancelAll(market.id);
+  }
+  await t.settle();
+  const keepsDone =
+    last === "" || mentions((await agent.orders({ market_id: market.id })).response?.body, last);
+  if (!keepsDone) throw new Missing("needs a list of orders that keeps cancelled ones");
+}
 
 /** Errors: Missing when the list cannot be told in the body. */
 function recordsIn(listing: Exchange): number {
@@ -117,4 +145,10 @@ const ofOtherCallers: Check = {
 };
 
 /** Checks of all orders at once. */
-export const many: readonly Check[] = [defaultLimit, moreThanAPage, everything, ofOtherCallers];
+export const many: readonly Check[] = [
+  defaultLimit,
+  defaultLimitOfCallers,
+  moreThanAPage,
+  everything,
+  ofOtherCallers,
+];

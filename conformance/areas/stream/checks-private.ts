@@ -19,7 +19,7 @@ import {
   tellsNoOthersHolding,
 } from "../../expect/stream.ts";
 import { asCaller, demandOwnCaller } from "../caller.ts";
-import { sessionsTicket, siblingOfHuman } from "../credentials.ts";
+import { callersTicket, sessionsTicket, siblingOfHuman } from "../credentials.ts";
 import { idsOf, opened, told, waitForLeak } from "./private-news.ts";
 
 const othersUnseen: Check = {
@@ -180,6 +180,23 @@ const outlivesAnother: Check = {
   },
 };
 
+const besideAnothers: Check = {
+  title: "own orders go on being told when another caller of the agent opens a socket",
+  proves: ["STRM-PRIV-03"],
+  needs: ["agent", "stream", "market"],
+  over: { caller: ["second-key", "session"] },
+  async body(t) {
+    const { agent, market } = t;
+    demandOwnCaller(t);
+    const socket = await opened(t, agent);
+    if (!(await tellsOwn(t, socket))) return;
+    await t.stream.opens(await callersTicket(t));
+    if (!socket.isOpen) throw new Missing("needs a stream that an agent may open twice");
+    const placed = await agent.rests(market.resting());
+    t.expect("STRM-PRIV-03", await told(t, socket, [placed]), speaksOfAll);
+  },
+};
+
 const onSessionsSocket: Check = {
   title: "own orders are told on a session's socket of the agent where they are on its key's",
   proves: ["STRM-PRIV-03"],
@@ -278,6 +295,7 @@ export const privacy: readonly Check[] = [
   ownStreamed,
   ownFromAnywhere,
   outlivesAnother,
+  besideAnothers,
   onSessionsSocket,
   sessionsChoice,
   staysWithItsAgent,

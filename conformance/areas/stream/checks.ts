@@ -144,8 +144,12 @@ async function judgeAges(t: CheckContext, mints: () => Promise<string>): Promise
   const opening = await t.stream.open(first);
   t.expect("STRM-CONN-08", opening, open);
   await opening.socket?.close();
+  const later = await mints();
   await t.clock.pass(AGED_MS - YOUNG_MS);
   t.expect("STRM-CONN-03", await t.stream.knock(second), refused);
+  await t.clock.pass(LATER_MS);
+  await mints(); // after one that has lapsed unused, a new ticket ends no other
+  t.expect("STRM-CONN-08", await t.stream.open(later), open);
 }
 
 const noTicket: Check = {
