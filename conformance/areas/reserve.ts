@@ -54,7 +54,11 @@ export async function orderFor(
   share: number,
 ): Promise<() => OrderBody> {
   const [price = 0] = await market.inside();
-  const fields = { ...CONFIRMED, ...(market.info.kind === "BTC_PERP" && { leverage: 1 }) };
+  const fields = {
+    tif: "GTC",
+    ...CONFIRMED,
+    ...(market.info.kind === "BTC_PERP" && { leverage: 1 }),
+  };
   const qty = contractsFor(share, await measureReserve(t, market.limit(t.side, price, fields)));
   return () => market.limit(t.side, price, { qty, ...fields });
 }

@@ -70,6 +70,18 @@ describe("a failure", () => {
     assert.equal(settled(shown, [answered])["ACC-WAL-01"], "fail");
   });
 
+  it("under one prefix alone stands on the rule of its route, if that fails by the same status", () => {
+    const open = (prefix: string, status: number) =>
+      exchange("GET", `${prefix}/orders/open`, { status });
+    const odd = open("/api/v1", 404);
+    const all = [open("/v1", 200), open("", 200), open("/api", 200), odd];
+    const alike = failure("GEN-PREFIX-05", all[0]!);
+    alike.evidence!.exchanges = all;
+    assert.equal(settled([alike, failure("OAPI-OPEN-01", odd)])["GEN-PREFIX-05"], "OAPI-OPEN-01");
+    const another = failure("OAPI-OPEN-01", open("/api/v1", 200));
+    assert.equal(settled([alike, another])["GEN-PREFIX-05"], "fail");
+  });
+
   it("is the prefixes' where a route is missing under such as a venue loses together", () => {
     const missing = (path: string) => exchange("GET", path, { status: 404 });
     const wallet = (...failing: [rule: string, path: string][]) =>

@@ -7,16 +7,17 @@ import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { isScenario, isWatch } from "../check/check.ts";
-import type { Finding } from "../check/judge.ts";
+import { isWatch } from "../check/check.ts";
 import { saysCsrf } from "../expect/access.ts";
 import { tellsWhatWasNotAsked } from "../expect/asked-codes.ts";
-import { detailItems } from "../expect/errors.ts";
+import { detailItems, httpStatusOf as statusOf } from "../expect/errors.ts";
 import { idsAlike, routeIn } from "../expect/listed-routes.ts";
 import { BASE } from "../properties/explore.ts";
 import { ANSWERING } from "../spec/answering.ts";
 import { LISTED_ROUTES } from "../spec/routes.ts";
 import { FailedRule, type KindOf, whereOf } from "./failed-rule.ts";
+import { isPlay, leftOpen } from "./left-open.ts";
+import { PREFIXES, unlike } from "./odd-prefix.ts";
 import { ABSENT, type RoutesSeen } from "./routes-seen.ts";
 import type { Shown } from "./run.ts";
 
@@ -39,14 +40,6 @@ interface Base {
 }
 
 const ROUTES = "GEN-ROUTE-01";
-const PREFIXES: readonly [string, RegExp][] = [
-  ["GEN-PREFIX-01", /^\/(?!(api|v1)\/)/],
-  ["GEN-PREFIX-02", /^\/v1\//],
-  ["GEN-PREFIX-03", /^\/api\/(?!v1\/)/],
-  ["GEN-PREFIX-04", /^\/api\/v1\//],
-];
-
-const statusOf = ({ response }: Exchange) => response?.status ?? 0;
 const isForbidden = (exchange: Exchange) => statusesOf("D-130").includes(statusOf(exchange));
 const byKey = ({ request }: Exchange) => "authorization" in request.headers;
 const bySession = ({ request }: Exchange) => "cookie" in request.headers;
@@ -125,7 +118,7 @@ const BASES: readonly Base[] = [
 
 /** What was shown, with failures that are another rule's left open and standing on it. */
 export function standing(shown: readonly Shown[], known: Circumstances): Shown[] {
-  return following(wrongInItself(refused(onRoutes(shown, known), known)), known);
+  return unlike(following(wrongInItself(refused(onRoutes(shown, known), known)), known));
 }
 
 /** What many rules read of an answer: a watch says of which form it is, wherever it is met. */
@@ -263,18 +256,6 @@ function following(shown: readonly Shown[], { kindOf, followedBy }: Circumstance
       plainer ?? (isPlay(one) ? (moved.get(one.finding.rule) ?? seenInPlays) : undefined);
     return stands === undefined || stands === one.finding.rule ? one : leftOpen(one, stands);
   });
-}
-
-/** Whether many orders were played, for no rule alone, or what surrounds a check is to blame. */
-function isPlay({ check, finding: { rule, conditions } }: Shown): boolean {
-  return isScenario(check) || rule.startsWith("PROP-") || conditions !== undefined;
-}
-
-function leftOpen(one: Shown, stands: string): Shown {
-  const { rule, cell, actual } = one.finding;
-  const detail = `stands on ${stands}: saw ${actual}`;
-  const finding: Finding = { rule, result: "inconclusive", detail, observed: null, stands };
-  return { ...one, finding: { ...finding, ...(cell && { cell }) }, evidence: null };
 }
 
 /** What an answer says, and where: two refusals with the same words are one. */

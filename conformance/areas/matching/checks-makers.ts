@@ -38,7 +38,7 @@ const wholeLevel: Check = {
       ids.push((await maker.rests(market.limit(opposite(side), price, { qty }))).orderId);
     }
     // An order of five may have to be confirmed (D-062).
-    const large = { qty: 5, confirm_fat_finger: true };
+    const large = { qty: 5, tif: "GTC", confirm_fat_finger: true };
     const swept = await taker.place(market.limit(side, price, large));
     t.expect("MATCH-SWEEP-02", swept, partlyFilled(4));
     await t.eventually("MATCH-SWEEP-02", () => maker.openOrders(market.id), lacks(...ids));

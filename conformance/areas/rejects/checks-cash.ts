@@ -182,7 +182,7 @@ const restingElsewhereCounts: Check = {
     fits(elsewhere);
     const left = { ...reserve, before: await cashBelow(t, reserve.before / 2) };
     const order = (share: number, at = price) =>
-      market.limit(side, at, { qty: contracts(share, left), ...CONFIRMED });
+      market.limit(side, at, { tif: "GTC", qty: contracts(share, left), ...CONFIRMED });
     t.expect(RESTING, await agent.provoke(order(1.5)), anyRefusal);
     const { orderId } = await agent.rests(order(0.4));
     t.expect(RESTING, await agent.provoke(order(0.9)), anyRefusal);

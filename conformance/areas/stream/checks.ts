@@ -147,6 +147,8 @@ async function judgeAges(t: CheckContext, mints: () => Promise<string>): Promise
   const later = await mints();
   await t.clock.pass(AGED_MS - YOUNG_MS);
   t.expect("STRM-CONN-03", await t.stream.knock(second), refused);
+  // In real time an agent has spent its writes by then, and would wait.
+  if (!t.clock.moves) return;
   await t.clock.pass(LATER_MS);
   await mints(); // after one that has lapsed unused, a new ticket ends no other
   t.expect("STRM-CONN-08", await t.stream.open(later), open);
