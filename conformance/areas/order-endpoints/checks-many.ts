@@ -44,7 +44,7 @@ const defaultLimit: Check = {
 const defaultLimitOfCallers: Check = {
   title: "GET /orders without limit gives just 200 of 201 orders to every caller of the agent",
   proves: ["OAPI-LIST-03"],
-  needs: ["agent", "market", "many-orders"],
+  needs: ["agent", "market", "many-orders", "operator"],
   over: { caller: ["second-key", "read-key", "session"] },
   once: true,
   async body(t) {
