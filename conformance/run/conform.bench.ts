@@ -11,7 +11,7 @@ export async function bench(): Promise<BenchRow[]> {
   return [
     {
       ...{ name: "by profile with control, on a virtual clock", measured },
-      ...{ ...IN_SECONDS, aim: 25, note: "effort standard" },
+      ...{ ...IN_SECONDS, aim: 25, note: "effort standard, the venue in a process of its own" },
     },
     ...(await rowsByEffort({ name, aim: 150 }, (effort) => secondsOf(effort))),
   ];

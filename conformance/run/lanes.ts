@@ -12,7 +12,7 @@ const PROPERTIES = [/^PROP-STATEFUL-/, /^PROP-(?!STATEFUL-)/] as const;
 const AFTER_THE_WAIT = "LIM-WRITE-06";
 
 /** Checks at once where each has agents and markets of its own. */
-export const SIDE_BY_SIDE = 12;
+export const SIDE_BY_SIDE = 24;
 
 /** How the checks of a run are scheduled. */
 export interface Lanes {

@@ -1,5 +1,6 @@
-/** Whole runs by a profile of a venue of its own, timed. */
-import { type Reference, type ReferenceOptions, startReference } from "../../reference/index.ts";
+/** Whole runs by a profile of a venue in a process of its own, as people run it, timed. */
+import type { ReferenceOptions } from "../../reference/index.ts";
+import { spawnVenue, type VenueProcess } from "../../reference/proof/spawn-venue.ts";
 import { connectTo } from "../../scenarios/deployment/connect.ts";
 import { profileOf } from "../../scenarios/deployment/profile/profile.ts";
 import type { ProfileFile } from "../../scenarios/deployment/profile/profile-schema.ts";
@@ -33,18 +34,18 @@ export async function rowsByEffort(
 /** Does something with a venue of its own. */
 export async function onVenue<T>(
   options: ReferenceOptions,
-  work: (venue: Reference) => Promise<T>,
+  work: (venue: VenueProcess) => Promise<T>,
 ): Promise<T> {
-  const venue = await startReference({ ...options, seed: SEED });
+  const venue = await spawnVenue({ ...options, seed: SEED });
   return work(venue).finally(() => venue.close());
 }
 
 /** What a whole run takes by two agents, by way of `url`. Errors: throws where a rule fails. Units: s. */
 export async function secondsAt(
-  venue: Reference,
+  venue: VenueProcess,
   { effort, url }: { effort: Effort; url: string },
 ): Promise<number> {
-  const whole = venue.profile() as ProfileFile;
+  const whole = venue.profile as ProfileFile;
   const owners = [...new Set(whole.agents?.map(({ owner }) => owner))].slice(0, AGENTS);
   const agents = owners.map((owner) => whole.agents!.find((agent) => agent.owner === owner)!);
   const file = { ...whole, agents, base_url: url, allow: ["load"] } as ProfileFile;
