@@ -10,7 +10,7 @@ export function bench(): Promise<BenchRow[]> {
 }
 
 const secondsFarOf = (effort: Effort) =>
-  onVenue({}, async (venue) => {
-    const away = await farFrom(venue.url);
-    return secondsAt(venue, { effort, url: away.url }).finally(() => away.close());
+  onVenue([], async (profile) => {
+    const away = await farFrom(profile.base_url);
+    return secondsAt(profile, { effort, url: away.url }).finally(() => away.close());
   });

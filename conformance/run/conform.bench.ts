@@ -5,8 +5,7 @@ import { IN_SECONDS, onVenue, rowsByEffort, secondsAt } from "./whole-runs.fixtu
 
 /** Each once: whole runs are long, and their waits are the same every time. */
 export async function bench(): Promise<BenchRow[]> {
-  const virtual = { controlToken: "bench", clock: "virtual" } as const;
-  const measured = await secondsOf("standard", virtual);
+  const measured = await secondsOf("standard", ["--control-token", "bench", "--clock", "virtual"]);
   const name = "without control, two agents, documented limits";
   return [
     {
@@ -17,5 +16,5 @@ export async function bench(): Promise<BenchRow[]> {
   ];
 }
 
-const secondsOf = (effort: Effort, options: Parameters<typeof onVenue>[0] = {}) =>
-  onVenue(options, (venue) => secondsAt(venue, { effort, url: venue.url }));
+const secondsOf = (effort: Effort, flags: readonly string[] = []) =>
+  onVenue(flags, (profile) => secondsAt(profile, { effort, url: profile.base_url }));

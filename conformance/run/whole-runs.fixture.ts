@@ -1,6 +1,10 @@
-/** Whole runs by a profile of a venue in a process of its own, as people run it, timed. */
-import type { ReferenceOptions } from "../../reference/index.ts";
-import { spawnVenue, type VenueProcess } from "../../reference/proof/spawn-venue.ts";
+/** Whole runs by a profile of a venue that is served in a process of its own, as people run it, timed. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { connectTo } from "../../scenarios/deployment/connect.ts";
 import { profileOf } from "../../scenarios/deployment/profile/profile.ts";
 import type { ProfileFile } from "../../scenarios/deployment/profile/profile-schema.ts";
@@ -9,6 +13,7 @@ import type { Effort } from "./cell-plan.ts";
 import { judgeDeployment } from "./judge-deployment.ts";
 import { select } from "./selection.ts";
 
+const FRONT_DOOR = fileURLToPath(new URL("../../touchstone.mjs", import.meta.url));
 const SEED = 1;
 /** One that writes and one of another owner: as few as the rules about two owners take. */
 const AGENTS = 2;
@@ -31,21 +36,33 @@ export async function rowsByEffort(
   }));
 }
 
-/** Does something with a venue of its own. */
+/** Does something by the profile of a venue of its own, which is served with these flags. */
 export async function onVenue<T>(
-  options: ReferenceOptions,
-  work: (venue: VenueProcess) => Promise<T>,
+  flags: readonly string[],
+  work: (profile: ProfileFile) => Promise<T>,
 ): Promise<T> {
-  const venue = await spawnVenue({ ...options, seed: SEED });
-  return work(venue).finally(() => venue.close());
+  const folder = await mkdtemp(join(tmpdir(), "touchstone-"));
+  const file = join(folder, "profile.json");
+  const given = ["--port", "0", "--seed", String(SEED), "--profile-out", file, ...flags];
+  const venue = spawn(process.execPath, [FRONT_DOOR, "serve", ...given], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(venue, "exit");
+  try {
+    await Promise.race([once(venue.stdout, "data"), ended]);
+    return await work(JSON.parse(await readFile(file, "utf8")) as ProfileFile);
+  } finally {
+    venue.kill();
+    await ended;
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** What a whole run takes by two agents, by way of `url`. Errors: throws where a rule fails. Units: s. */
 export async function secondsAt(
-  venue: VenueProcess,
+  whole: ProfileFile,
   { effort, url }: { effort: Effort; url: string },
 ): Promise<number> {
-  const whole = venue.profile as ProfileFile;
   const owners = [...new Set(whole.agents?.map(({ owner }) => owner))].slice(0, AGENTS);
   const agents = owners.map((owner) => whole.agents!.find((agent) => agent.owner === owner)!);
   const file = { ...whole, agents, base_url: url, allow: ["load"] } as ProfileFile;

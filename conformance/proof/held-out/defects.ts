@@ -73,6 +73,7 @@ import { TWENTY_FIRST_OF_ORDERS } from "./defects/twenty-first-orders.ts";
 import { TWENTY_FOURTH_OF_CALLERS } from "./defects/twenty-fourth-callers.ts";
 import { TWENTY_FOURTH_OF_ORDERS } from "./defects/twenty-fourth-orders.ts";
 import { TWENTY_NINTH_OF_CALLERS } from "./defects/twenty-ninth-callers.ts";
+import { TWENTY_NINTH_OF_DATA } from "./defects/twenty-ninth-data.ts";
 import { TWENTY_NINTH_OF_ORDERS } from "./defects/twenty-ninth-orders.ts";
 import { TWENTY_SECOND_OF_DATA } from "./defects/twenty-second-data.ts";
 import { TWENTY_SECOND_OF_ORDERS } from "./defects/twenty-second-orders.ts";
@@ -167,6 +168,7 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...TWENTY_EIGHTH_OF_CALLERS,
   ...TWENTY_NINTH_OF_ORDERS,
   ...TWENTY_NINTH_OF_CALLERS,
+  ...TWENTY_NINTH_OF_DATA,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
