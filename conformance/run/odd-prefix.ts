@@ -7,7 +7,7 @@ import { isPlay, leftOpen } from "./left-open.ts";
 import type { Shown } from "./run.ts";
 
 /** The rule that each prefix is served by, and which paths are under it. */
-export const PREFIXES: readonly [string, RegExp][] = [
+export const PREFIX_RULES: readonly [string, RegExp][] = [
   ["GEN-PREFIX-01", /^\/(?!(api|v1)\/)/],
   ["GEN-PREFIX-02", /^\/v1\//],
   ["GEN-PREFIX-03", /^\/api\/(?!v1\/)/],
@@ -15,7 +15,7 @@ export const PREFIXES: readonly [string, RegExp][] = [
 ];
 
 /** A route that is answered by another status under one prefix, where the route's own rule fails by it. */
-export function unlike(shown: readonly Shown[]): Shown[] {
+export function ofTheirRoutes(shown: readonly Shown[]): Shown[] {
   const owners = new Map(
     shown.flatMap((one) => {
       const { finding, evidence } = one;
@@ -41,6 +41,6 @@ const ALIKE = "GEN-PREFIX-05";
 
 /** By which status a route is answered under which prefix. */
 function answerUnder(exchange: Exchange): string {
-  const [prefix] = PREFIXES.find(([, under]) => under.test(exchange.request.path)) ?? [];
+  const [prefix] = PREFIX_RULES.find(([, under]) => under.test(exchange.request.path)) ?? [];
   return `${routeIn(exchange)} ${prefix} ${statusOf(exchange)}`;
 }

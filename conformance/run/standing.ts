@@ -17,7 +17,7 @@ import { ANSWERING } from "../spec/answering.ts";
 import { LISTED_ROUTES } from "../spec/routes.ts";
 import { FailedRule, type KindOf, whereOf } from "./failed-rule.ts";
 import { isPlay, leftOpen } from "./left-open.ts";
-import { PREFIXES, unlike } from "./odd-prefix.ts";
+import { ofTheirRoutes, PREFIX_RULES } from "./odd-prefix.ts";
 import { ABSENT, type RoutesSeen } from "./routes-seen.ts";
 import type { Shown } from "./run.ts";
 
@@ -76,7 +76,7 @@ const BASES: readonly Base[] = [
     covers: (exchange) => statusOf(exchange) === 500,
     everywhere: true,
   },
-  ...PREFIXES.map(([rule, under]) => ({
+  ...PREFIX_RULES.map(([rule, under]) => ({
     rule,
     covers: (exchange: Exchange) =>
       under.test(exchange.request.path) && ABSENT.includes(statusOf(exchange)),
@@ -118,7 +118,7 @@ const BASES: readonly Base[] = [
 
 /** What was shown, with failures that are another rule's left open and standing on it. */
 export function standing(shown: readonly Shown[], known: Circumstances): Shown[] {
-  return unlike(following(wrongInItself(refused(onRoutes(shown, known), known)), known));
+  return ofTheirRoutes(following(wrongInItself(refused(onRoutes(shown, known), known)), known));
 }
 
 /** What many rules read of an answer: a watch says of which form it is, wherever it is met. */
@@ -188,7 +188,7 @@ function onRoutes(shown: readonly Shown[], { routes }: Circumstances): Shown[] {
 function refused(shown: readonly Shown[], { kindOf }: Circumstances): Shown[] {
   const ofRoutes = underMany(shown, kindOf);
   const isOfRoute = (rule: string, exchange: Exchange) =>
-    PREFIXES.some(([id]) => id === rule) && ofRoutes.has(saying(exchange, true));
+    PREFIX_RULES.some(([id]) => id === rule) && ofRoutes.has(saying(exchange, true));
   const bases = BASES.flatMap(({ everywhere, whole, ...base }) => {
     const failed = new FailedRule(base.rule, shown, kindOf);
     if (whole && !failed.isWhole) return [];
@@ -214,7 +214,7 @@ function refused(shown: readonly Shown[], { kindOf }: Circumstances): Shown[] {
 /** Refusals that are met under prefixes which no venue loses together: they are the route's. */
 function underMany(shown: readonly Shown[], kindOf: KindOf): ReadonlySet<string> {
   const under = new Map<string, string[]>();
-  for (const [rule] of PREFIXES) {
+  for (const [rule] of PREFIX_RULES) {
     const { deciding } = new FailedRule(rule, shown, kindOf);
     for (const one of new Set(deciding.map((exchange) => saying(exchange, true)))) {
       under.set(one, [...(under.get(one) ?? []), rule]);
