@@ -1,11 +1,12 @@
 /** What a whole run by a profile takes, with control and without. */
 import type { BenchRow } from "../../reports/schema/bench.ts";
+import { CONTROLLED } from "../../scenarios/proof/served-venue.ts";
 import type { Effort } from "./cell-plan.ts";
 import { IN_SECONDS, onVenue, rowsByEffort, secondsAt } from "./whole-runs.fixture.ts";
 
 /** Each once: whole runs are long, and their waits are the same every time. */
 export async function bench(): Promise<BenchRow[]> {
-  const measured = await secondsOf("standard", ["--control-token", "bench", "--clock", "virtual"]);
+  const measured = await secondsOf("standard", CONTROLLED);
   const name = "without control, two agents, documented limits";
   return [
     {

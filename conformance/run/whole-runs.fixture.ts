@@ -1,6 +1,4 @@
 /** Whole runs by a profile of a venue that is served in a process of its own, as people run it, timed. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,11 +7,12 @@ import { connectTo } from "../../scenarios/deployment/connect.ts";
 import { profileOf } from "../../scenarios/deployment/profile/profile.ts";
 import type { ProfileFile } from "../../scenarios/deployment/profile/profile-schema.ts";
 import { survey } from "../../scenarios/deployment/survey.ts";
+import { serve } from "../../scenarios/proof/served-venue.ts";
 import type { Effort } from "./cell-plan.ts";
 import { judgeDeployment } from "./judge-deployment.ts";
 import { select } from "./selection.ts";
 
-const FRONT_DOOR = fileURLToPath(new URL("../../touchstone.mjs", import.meta.url));
+const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 const SEED = 1;
 /** One that writes and one of another owner: as few as the rules about two owners take. */
 const AGENTS = 2;
@@ -43,17 +42,12 @@ export async function onVenue<T>(
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "touchstone-"));
   const file = join(folder, "profile.json");
-  const given = ["--port", "0", "--seed", String(SEED), "--profile-out", file, ...flags];
-  const venue = spawn(process.execPath, [FRONT_DOOR, "serve", ...given], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = once(venue, "exit");
+  const venue = await serve(PROJECT, file, flags);
   try {
-    await Promise.race([once(venue.stdout, "data"), ended]);
+    if (venue === null) throw new Error("the venue does not start");
     return await work(JSON.parse(await readFile(file, "utf8")) as ProfileFile);
   } finally {
-    venue.kill();
-    await ended;
+    await venue?.end();
     await rm(folder, { recursive: true });
   }
 }

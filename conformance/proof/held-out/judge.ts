@@ -5,9 +5,9 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "../../../reports/schema/report.ts";
 import type { Copy } from "../../../scenarios/proof/copy.ts";
+import { CONTROLLED, serve } from "../../../scenarios/proof/served-venue.ts";
 import type { HeldOutDefect } from "./defect.ts";
 import { plantAll } from "./plant.ts";
-import { servePlanted } from "./planted-venue.ts";
 import type { DefectVerdict } from "./verdict.ts";
 
 /** Longest run on a busy machine. Units: ms. */
@@ -54,10 +54,11 @@ const idsOf = (rules: Report["rules"], results: readonly string[]): string[] =>
 
 async function judged(copy: Copy, defects: readonly HeldOutDefect[]): Promise<JudgedDefect> {
   const takeOut = plantAll(copy, defects);
-  const venue = await servePlanted(copy.folder);
+  const profile = join(copy.folder, "profile.yaml");
+  const venue = await serve(copy.folder, profile, CONTROLLED);
   try {
     if (venue === null) return "does not start";
-    return await conform(venue.profile, join(copy.folder, "report"));
+    return await conform(profile, join(copy.folder, "report"));
   } finally {
     await venue?.end();
     takeOut();
