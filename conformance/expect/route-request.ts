@@ -63,6 +63,11 @@ export function requestIn(
 /** What closed gates and upstreams that are away answer. D-115, D-171. */
 export const MAY_BE_CLOSED: readonly number[] = [501, 502, 503];
 
+/** Whether it is answered so. */
+export function mayBeClosed({ response }: Exchange): boolean {
+  return MAY_BE_CLOSED.includes(response?.status ?? 0);
+}
+
 /** Refused for want of good credentials; 404 where the route of the cell may be absent. */
 export function unauthorized(cell: Cell): Expectation<Exchange> {
   return mayBeAbsent(cell) ? http(401, 404) : http(401);

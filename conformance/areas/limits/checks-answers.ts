@@ -20,7 +20,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { that } from "../../check/expectation.ts";
 import { http } from "../../expect/answers.ts";
 import { rateLimitedCode, retryAfter } from "../../expect/limits.ts";
-import { MAY_BE_CLOSED, requestTo } from "../../expect/route-request.ts";
+import { MAY_BE_CLOSED, mayBeClosed, requestTo } from "../../expect/route-request.ts";
 import { NUMERIC_PARAMETERS, parameterOf } from "../../spec/route-table.ts";
 import { namedSeries, readData } from "../data-route.ts";
 
@@ -109,10 +109,6 @@ async function judgeAbsurd(
   const status = answer.response?.status;
   const isThere = async () => (await readData(t, path)).response?.status !== 404;
   if (status !== 404 || (await isThere())) t.expect("LIM-PAGE-01", answer, http(...BOUNDED));
-}
-
-function mayBeClosed({ response }: Exchange): boolean {
-  return MAY_BE_CLOSED.includes(response?.status ?? 0);
 }
 
 const WAIT_SECONDS_MAX = 120;

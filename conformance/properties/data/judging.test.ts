@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import { deviationOf, type Readings } from "./judging.ts";
-import { LISTS, partOf } from "./lists.ts";
+import { LISTS, partOf, type ReadList } from "./lists.ts";
 
 /** Some agent. */
 const AGENT = {} as AgentClient;
@@ -71,6 +71,18 @@ describe("a list", () => {
     const readings = { before: whole, whole: refused, after: whole, part: null, by: AGENT };
     const { aspect } = deviationOf(ORDERS, readings)!;
     assert.equal(aspect, "answers");
+  });
+
+  it("may be away for one read where it comes from an outside source, and for no other reason", () => {
+    const feed = LISTS.find(({ ofUpstream }) => ofUpstream)!;
+    const seen = (list: ReadList, status: number) =>
+      deviationOf(list, {
+        ...{ before: whole, whole: answer([], status), after: whole },
+        ...{ part: null, by: AGENT },
+      });
+    assert.equal(seen(feed, 502), null);
+    assert.equal(seen(feed, 500)?.aspect, "answers");
+    assert.equal(seen(ORDERS, 502)?.aspect, "answers");
   });
 
   it("has no fewer rows than are read plainly, but while it changes", () => {

@@ -3,6 +3,7 @@
 import { isObject, member, priceOf } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
+import { mayBeClosed } from "../../expect/route-request.ts";
 import { type Aspect, Broken } from "../broken.ts";
 import { type ListPart, type ReadList, rowsIn } from "./lists.ts";
 
@@ -22,6 +23,7 @@ type IdOf = (row: unknown) => unknown;
 /** What is wrong with them; null where all is well. */
 export function deviationOf(list: ReadList, { before, whole, part, after, by }: Readings) {
   const exchanges = [before, whole, ...(part === null ? [] : [part.of]), after];
+  if (list.ofUpstream && exchanges.some(mayBeClosed)) return null;
   const missing = exchanges.find(({ response }) => response?.status !== 200);
   if (missing !== undefined) {
     const actual = `HTTP ${missing.response?.status ?? "none"}`;

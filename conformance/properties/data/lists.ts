@@ -17,6 +17,8 @@ export interface ReadList {
   lasts?: true;
   /** Whether a venue may refuse it: other periods than the default (D-106). */
   optional?: true;
+  /** Whether it comes from an outside source, which may be away for one read and there for the next (D-115). */
+  ofUpstream?: true;
   rows?(body: unknown): readonly unknown[] | null;
   /** Whether rows at its beginning can be left out. */
   turned?: true;
@@ -82,6 +84,7 @@ const isThere = (path: string): ReadList => ({
   ...{ of: "everybody", path: () => path, limit: null, rows: () => null },
   lasts: true,
 });
+const feed = { lasts: true, ofUpstream: true } as const;
 
 /** All of them; where there are no rows to count, that they are there. */
 export const LISTS: readonly ReadList[] = [
@@ -102,8 +105,9 @@ export const LISTS: readonly ReadList[] = [
   { of: "everybody", path: () => "/markets", query: ofAnother, limit: "limit", lasts: true },
   { of: "everybody", path: () => "/markets/active", limit: "limit", lasts: true },
   { of: "everybody", path: () => "/leaderboard", limit: "limit", lasts: true },
-  { of: "everybody", path: () => "/feed/btc-spot/candles", limit: "limit", lasts: true },
-  ...["/feed/btc-spot/history", "/health", "/live", "/ready"].map(isThere),
+  { ...feed, of: "everybody", path: () => "/feed/btc-spot/candles", limit: "limit" },
+  { ...feed, ...isThere("/feed/btc-spot/history") },
+  ...["/health", "/live", "/ready"].map(isThere),
   { ...book, rows: side("bids") },
   { ...book, rows: side("asks") },
   {

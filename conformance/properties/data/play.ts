@@ -10,7 +10,7 @@ import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
 import { that } from "../../check/expectation.ts";
 import { pageNaming, rowCount } from "../../expect/pages.ts";
-import { MAY_BE_CLOSED } from "../../expect/route-request.ts";
+import { MAY_BE_CLOSED, mayBeClosed } from "../../expect/route-request.ts";
 import { Broken } from "../broken.ts";
 import type { Callers } from "../fresh-start.ts";
 import type { Pace } from "../property-run.ts";
@@ -250,10 +250,10 @@ export class DataPlay {
   }
 
   /** Whether a list is there to be judged: some are closed, others end with their market, which exists. */
-  #isJudged({ lasts, optional }: ReadList, { response }: Exchange): boolean {
-    const status = response?.status ?? 0;
+  #isJudged({ lasts, optional }: ReadList, answer: Exchange): boolean {
+    const status = answer.response?.status ?? 0;
     if (status === 200) return true;
-    if (MAY_BE_CLOSED.includes(status) || optional !== undefined) return false;
+    if (mayBeClosed(answer) || optional !== undefined) return false;
     return this.#endedAs === null || lasts === true || status === NOT_THERE;
   }
 
