@@ -40,7 +40,7 @@ export interface RunOfCheck {
   freshId(): string;
   /**
    * Waits until no other check sends, and holds them up: bursts want it (H-16). What is returned
-   * lets them go on; so does the end of the body.
+   * lets them go on; so does the end of the check.
    */
   alone(): Promise<() => void>;
   /** Whether nobody else acts as the agents, now or earlier in the run. */

@@ -142,15 +142,11 @@ async function runBody(task: Task, parts: BodyParts): Promise<void> {
   const { control, pool, profile } = state.deployment;
   const { seed, asFound, foundFlat } = state;
   const { sender, stream, clock, side } = tools;
-  let goOn = () => {};
   const run: RunOfCheck = {
     ...{ seed, asFound, foundFlat },
     origin: new URL(profile.baseUrl).origin,
     basePath: new URL(profile.baseUrl).pathname.replace(/\/+$/, ""),
-    async alone() {
-      goOn = await manners.alone();
-      return goOn;
-    },
+    alone: manners.alone,
     freshId: () => state.freshId(),
     failedRules: () => state.failedRules(),
     ownAgents: pool.ownAgents,
@@ -181,14 +177,10 @@ async function runBody(task: Task, parts: BodyParts): Promise<void> {
   const { moments = [] } = parts;
   const held = moments.reduce((sum, { holds = 0 }) => sum + holds, 0);
   const t = new CheckContext({ cell, judge, patience, settling, run, side, held, ...parties });
-  try {
-    for (const moment of moments) await moment.goThrough(t);
-    if (moments.length > 0) await settling.settle();
-    await takePosition(t);
-    await check.body(t);
-  } finally {
-    goOn();
-  }
+  for (const moment of moments) await moment.goThrough(t);
+  if (moments.length > 0) await settling.settle();
+  await takePosition(t);
+  await check.body(t);
 }
 
 /** How a check reaches the target, and what knows of its traces there. */

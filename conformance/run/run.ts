@@ -132,7 +132,7 @@ class CheckRunner {
       await Promise.race([mainLane, this.#waiting]);
       this.#spares = load.length > 0;
     }
-    await sideBySide(load, 1, (check) => this.#one(check, { alone: () => this.#turns.alone() }));
+    await sideBySide(load, 1, (check) => this.#bursting(check));
     pool.burstsEnded();
     this.#spares = false;
     await mainLane;
@@ -227,6 +227,13 @@ class CheckRunner {
 
   async #one(check: Check, manners: Partial<Manners> = {}): Promise<void> {
     for (const task of this.#tasksOf(check)) await this.#task(task, { ...INSISTENT, ...manners });
+  }
+
+  /** All its cells in one turn: what others sent in between would have to be waited for in each of them. */
+  async #bursting(check: Check): Promise<void> {
+    const { alone, goOn } = this.#turns.forOne();
+    await this.#one(check, { alone });
+    goOn();
   }
 
   /** Runs a check in a few cells on one lease; what of it gave way. */

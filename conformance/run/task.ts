@@ -57,7 +57,7 @@ export interface Manners {
   spare?: number;
   /** Waits as long as reads may be late for what its conditions have moved: a failure in them is confirmed. */
   confirms?: true;
-  /** Waits until nobody else sends; what lets the others go on. */
+  /** Waits until nobody else sends, if it does not yet; what lets the others go on. */
   alone(): Promise<() => void>;
   /** What others under way work with; absent where it takes no notice of them. */
   inUse?: InUse;

@@ -41,6 +41,24 @@ describe("turns", () => {
     assert.equal(await turns.together(async () => isMine), true);
   });
 
+  it("one stays alone over several tasks, until it lets the others go on", async () => {
+    const turns = new TurnTaking();
+    const { alone, goOn } = turns.forOne();
+    await alone();
+    let hasBegun = false;
+    const late = turns.together(async () => {
+      hasBegun = true;
+    });
+    await alone();
+    await sleep(5);
+    assert.equal(hasBegun, false);
+    goOn();
+    await late;
+    await alone();
+    goOn();
+    (await turns.alone())();
+  });
+
   it("a task that fails gives its place free", async () => {
     const turns = new TurnTaking();
     await assert.rejects(

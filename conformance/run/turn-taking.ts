@@ -27,4 +27,18 @@ export class TurnTaking {
     await Promise.allSettled(this.#together);
     return release;
   }
+
+  /** For one who stays alone over several tasks, however often each asks for it, until the rest may go on. */
+  forOne(): { alone(): Promise<() => void>; goOn(): void } {
+    let release: (() => void) | null = null;
+    const goOn = () => {
+      release?.();
+      release = null;
+    };
+    const alone = async () => {
+      release ??= await this.alone();
+      return goOn;
+    };
+    return { alone, goOn };
+  }
 }
