@@ -57,6 +57,8 @@ import { THIRD_OF_ORDERS } from "./defects/third-orders.ts";
 import { THIRTEENTH_OF_CALLERS } from "./defects/thirteenth-callers.ts";
 import { THIRTEENTH_OF_DATA } from "./defects/thirteenth-data.ts";
 import { THIRTEENTH_OF_ORDERS } from "./defects/thirteenth-orders.ts";
+import { THIRTIETH_OF_CALLERS } from "./defects/thirtieth-callers.ts";
+import { THIRTIETH_OF_ORDERS } from "./defects/thirtieth-orders.ts";
 import { TWELFTH_OF_CALLERS } from "./defects/twelfth-callers.ts";
 import { TWELFTH_OF_ORDERS } from "./defects/twelfth-orders.ts";
 import { TWELFTH_OF_RESULTS } from "./defects/twelfth-results.ts";
@@ -169,6 +171,8 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...TWENTY_NINTH_OF_ORDERS,
   ...TWENTY_NINTH_OF_CALLERS,
   ...TWENTY_NINTH_OF_DATA,
+  ...THIRTIETH_OF_ORDERS,
+  ...THIRTIETH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
