@@ -2,7 +2,7 @@
 
 import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { AgentClient } from "../check/agent-client.ts";
+import type { AgentClient, How } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { HumanClient } from "../check/human-client.ts";
 import { ticketIn } from "../expect/access.ts";
@@ -32,13 +32,13 @@ export async function ticketOf(answer: Promise<Exchange>, rule = "TKT-MINT-01"):
 }
 
 /** Asks for a ticket with a key. */
-export function mint(caller: AgentClient, body: unknown = {}): Promise<Exchange> {
-  return caller.request({ method: "POST", path: "/auth/ws-ticket", body });
+export function mint(caller: AgentClient, body: unknown = {}, how: How = {}): Promise<Exchange> {
+  return caller.request({ method: "POST", path: "/auth/ws-ticket", body, ...how });
 }
 
 /** A ticket to open the stream with. Errors: StandsOn when none is minted. */
-export function freshTicket(caller: AgentClient): Promise<string> {
-  return ticketOf(mint(caller));
+export function freshTicket(caller: AgentClient, how: How = {}): Promise<string> {
+  return ticketOf(mint(caller, {}, how));
 }
 
 /** A ticket that a session asks for one of its agents. Errors: StandsOn when none is minted. */

@@ -8,7 +8,7 @@ import {
   cookiesSet,
 } from "../../scenarios/deployment/wire/cookies.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { CheckContext } from "../check/check-context.ts";
+import { type CheckContext, opposite } from "../check/check-context.ts";
 import type { HumanClient } from "../check/human-client.ts";
 import { agentsIn } from "./caller.ts";
 
@@ -64,8 +64,11 @@ export function demandSignedUp({ response }: Exchange): void {
 }
 
 /** Who has just signed up, in a browser. Errors: Missing where nobody can, or without an agent. */
-export async function signedUp(t: CheckContext): Promise<HumanClient> {
-  const member = await memberOf(t);
+export async function signedUp(
+  t: CheckContext,
+  already?: Awaited<ReturnType<typeof memberOf>>,
+): Promise<HumanClient> {
+  const member = already ?? (await memberOf(t));
   const [agentId] = await agentsOf(t, member);
   const set = cookiesSet(member.login);
   const { sessionCookie, csrfCookie } = t.human.credentials;
@@ -74,6 +77,26 @@ export async function signedUp(t: CheckContext): Promise<HumanClient> {
     sessionCookie: named(set, sessionCookie.name),
     csrfCookie: named(set, csrfCookie.name),
   });
+}
+
+/**
+ * Somebody new whose agent holds a contract of the cell's side and has an order at rest, as what he logs
+ * in with. Needs: two-owners, browser, and a market that nobody else trades. Errors: Missing where newcomers
+ * cannot pay for it, or log in once.
+ */
+export async function trader(t: CheckContext): Promise<Newcomer> {
+  const { other, market, side } = t;
+  const member = await memberOf(t);
+  const again = await t.anonymously(login(member));
+  if (again.response?.status !== 200)
+    throw new Missing("needs somebody who may log in several times");
+  const { caller } = await (await signedUp(t, member)).newKey();
+  const [price = 0] = await market.inside();
+  await other.rests(market.limit(opposite(side), price));
+  const { filledQty } = await caller.place(market.limit(side, price, { tif: "IOC" }));
+  const { fate } = await caller.place(market.resting(side));
+  if (filledQty === 1 && fate === "accepted") return member;
+  throw new Missing("needs somebody new who can pay for a contract");
 }
 
 /** Whether the cookies that came with an answer are those of somebody signed in. */

@@ -1,7 +1,12 @@
 /** Demands on pages of data whose bodies the spec leaves open (D-100). */
 
 import { listNamed, rowsOf } from "../../scenarios/deployment/reading/data-reading.ts";
-import { type Json, listOf, mentions } from "../../scenarios/deployment/reading/reading.ts";
+import {
+  type Json,
+  listOf,
+  mentions,
+  statusIn,
+} from "../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { anyOf, type Expectation, that } from "../check/expectation.ts";
 import { answerGist, answerThat } from "./answers.ts";
@@ -56,6 +61,8 @@ export function rowsIfTold(count: number): Expectation<Exchange> {
 
 /** Pages that are turned at most to look for something. */
 const PAGES_MAX = 50;
+/** More rows than most listings have: as many as can be asked for at once. */
+const WHOLE = "500";
 
 /**
  * The page that names an id, of the first and those that `next` turns to by their offset; else the last
@@ -74,6 +81,36 @@ export async function pageNaming(
     page = await next({ offset: String(offset) });
   }
   return page;
+}
+
+type Query = Record<string, string>;
+
+/**
+ * The page of a listing that begins with a row, in the first of some queries where others stand before it;
+ * null where none do, or it has moved on.
+ */
+export async function pageFrom(
+  id: string,
+  queries: readonly Query[],
+  ask: (query: Query) => Promise<Exchange>,
+): Promise<Exchange | null> {
+  for (const query of queries) {
+    const { response } = await ask({ ...query, limit: WHOLE });
+    const place = rowsOf(response?.body)?.findIndex((row) => mentions(row, id)) ?? -1;
+    if (place < 1) continue;
+    const page = await ask({ ...query, offset: String(place) });
+    return statusIn(page.response?.body, id) === null ? null : page;
+  }
+  return null;
+}
+
+/** That a record has this status. */
+export function toldAs(id: string, status: string): Expectation<Exchange> {
+  return that(
+    `${id} as ${status}`,
+    ({ response }) => statusIn(response?.body, id) === status,
+    ({ response }) => statusIn(response?.body, id),
+  );
 }
 
 type Pages = readonly Exchange[];

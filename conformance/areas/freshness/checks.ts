@@ -71,7 +71,7 @@ const windowAlone = rejection({
   title: "recv_window_ms without timestamp_ms is refused",
   needs: ["agent", "market"],
   valid: (t) => stamped(t, { windowMs: 60_000 }),
-  breaks: ({ timestamp_ms: _, ...order }) => order,
+  breaks: [({ timestamp_ms: _, ...order }) => order, (order) => ({ ...order, timestamp_ms: null })],
 });
 
 const windowTooSmall = rejection({

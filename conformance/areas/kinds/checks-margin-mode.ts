@@ -56,6 +56,8 @@ const besideAnotherPerp: Check = {
   },
 };
 
+const unfunded = () => new Missing("needs an agent with the cash for one perp contract");
+
 /** A resting perp order. Errors: Missing when the agent cannot pay its initial margin. */
 export async function placeFunded(
   { agent, market, side }: CheckContext,
@@ -63,14 +65,14 @@ export async function placeFunded(
 ): Promise<PlaceResponse> {
   const placed = await agent.place(market.resting(side, fields));
   if (placed.reason !== "INSUFFICIENT_MARGIN") return placed;
-  throw new Missing("needs an agent with the cash for one perp contract");
+  throw unfunded();
 }
 
 const marginModeApplies: Check = {
   title:
     "a position opened from flat tells the margin_mode that its order asked for, taking by LIMIT or " +
     "MARKET or resting, whatever an earlier one gained or lost",
-  proves: ["PERP-MM-04"],
+  proves: ["PERP-MM-04", ...Object.values(FROM_FLAT)],
   needs: ["two-owners", "perp", "quiet"],
   async body(t) {
     const { agent, other, market, side } = t;
@@ -78,7 +80,9 @@ const marginModeApplies: Check = {
     const opens = inTurnOf(t.cell, OPENINGS);
     for (const margin_mode of MODES) {
       await t.flat(agent);
-      await opens(t, price, { margin_mode });
+      const opened = await opens(t, price, { margin_mode });
+      if (opened.reason === "INSUFFICIENT_MARGIN") throw unfunded();
+      t.expect(FROM_FLAT[margin_mode], opened, accepted);
       await t.settle();
       if ((await modeOf(t)) === null) throw new Missing("needs positions that tell a margin_mode");
       await t.eventually("PERP-MM-04", () => modeOf(t), is(margin_mode));
@@ -89,20 +93,22 @@ const marginModeApplies: Check = {
   },
 };
 
-/** How a position of one contract comes to be, in turn. */
-const OPENINGS: readonly ((t: CheckContext, price: number, asked: OrderBody) => Promise<void>)[] = [
+type Opens = (t: CheckContext, price: number, asked: OrderBody) => Promise<PlaceResponse>;
+
+/** How a position of one contract comes to be, in turn: what became of the order for it. */
+const OPENINGS: readonly Opens[] = [
   async ({ agent, other, market, side }, price, asked) => {
     await other.rests(market.limit(opposite(side), price));
-    await agent.takes(market.limit(side, price, asked));
+    return agent.place(market.limit(side, price, asked));
   },
   async ({ agent, other, market, side }, price, asked) => {
     await other.rests(market.limit(opposite(side), price));
-    const swept = await agent.place(market.sweep(side, asked));
-    if (!swept.filledQty) throw new Missing("did not arise: a MARKET order that opens a position");
+    return agent.place(market.sweep(side, asked));
   },
   async ({ agent, other, market, side }, price, asked) => {
-    await agent.rests(market.limit(side, price, asked));
-    await other.takes(market.limit(opposite(side), price));
+    const placed = await agent.place(market.limit(side, price, asked));
+    if (placed.fate === "accepted") await other.takes(market.limit(opposite(side), price));
+    return placed;
   },
 ];
 

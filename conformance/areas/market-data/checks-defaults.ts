@@ -199,7 +199,10 @@ const minutesByDefault: Check = {
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
     await tradesOf(t, 1, () => t.settle());
-    await judgeSameRows(t, "MKT-CDL-05", { path: marketPath(t, "candles"), ...MINUTES });
+    const path = marketPath(t, "candles");
+    await judgeSameRows(t, "MKT-CDL-05", { path, ...MINUTES });
+    const told = { ...MINUTES.told, limit: String(CANDLES) };
+    await judgeSameRows(t, "MKT-CDL-05", { path, bare: {}, told });
   },
 };
 

@@ -1,6 +1,7 @@
 /** GET /markets: its page, its filters, its parameters. Spec: Markets and data; D-100, D-101. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import type { MarketInfo } from "../../../scenarios/deployment/profile/credentials.ts";
 import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { KINDS, PREFIXES } from "../../check/cell.ts";
@@ -8,7 +9,8 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, type Expectation } from "../../check/expectation.ts";
 import { answerGist, contains, http, unusual } from "../../expect/answers.ts";
-import { onlyWith, pageNaming } from "../../expect/pages.ts";
+import { onlyWith, pageFrom, pageNaming, toldAs } from "../../expect/pages.ts";
+import { readData } from "../data-route.ts";
 import { judgePages } from "../defaults.ts";
 import { book } from "./checks-book.ts";
 import { defaults } from "./checks-defaults.ts";
@@ -97,8 +99,17 @@ const endedOnes: Check = {
     await t.eventually("MKT-LIST-10", () => pageWith(t, { status }, id), found);
     const narrowed = allOf(contains(id), onlyWith("kind", kind));
     await t.eventually("MKT-LIST-10", () => pageWith(t, { status, kind }, id), narrowed);
+    // What has expired may be decided at any moment.
+    if (status !== "EXPIRED") await judgeFromOn(t, info);
   },
 };
+
+/** A page that begins with an ended market tells its status as any other does. */
+async function judgeFromOn(t: CheckContext, { id, kind, status }: MarketInfo): Promise<void> {
+  const queries = [{ status }, { kind }, {}];
+  const page = await pageFrom(id, queries, (query) => readData(t, "/markets", query));
+  if (page !== null) t.expect("MKT-LIST-10", page, toldAs(id, status));
+}
 
 async function judgeListed(
   t: CheckContext,

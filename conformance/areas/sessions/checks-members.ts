@@ -3,7 +3,7 @@ import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { codeOf } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { PREFIXES } from "../../check/cell.ts";
+import { PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
@@ -18,6 +18,7 @@ import {
   newcomer,
   opensSession,
   post,
+  trader,
 } from "../newcomers.ts";
 
 const failedLogin: Check = {
@@ -147,6 +148,20 @@ const wrongPassword: Check = {
   },
 };
 
+const whoTrades: Check = {
+  title: "who holds a position and has an order at rest logs in by his password alone",
+  proves: ["SESS-LOGIN-01", "SESS-LOGIN-03"],
+  needs: ["two-owners", "browser", "market", "operator"],
+  over: { side: SIDES },
+  once: true,
+  async body(t) {
+    const member = await trader(t);
+    const wrong = { ...member, password: WRONG["something else"]!(member.password) };
+    t.expect("SESS-LOGIN-01", await t.anonymously(login(wrong)), failed);
+    t.expect("SESS-LOGIN-03", await t.anonymously(login(member)), http(200));
+  },
+};
+
 /** With a password that is longer than what some ways to keep one look at. */
 const wordy = (one: Newcomer): Newcomer => ({ ...one, password: one.password.padEnd(100, "-9!") });
 
@@ -241,6 +256,7 @@ export const members: readonly Check[] = [
   answeredAsShown,
   together,
   wrongPassword,
+  whoTrades,
   signUp,
   signUpsAtOnce,
   namesakes,

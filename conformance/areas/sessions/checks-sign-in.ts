@@ -8,7 +8,7 @@ import {
   cookiesSet,
 } from "../../../scenarios/deployment/wire/cookies.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { PREFIXES } from "../../check/cell.ts";
+import { PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
@@ -21,10 +21,11 @@ import {
   newcomer,
   opensSession,
   post,
+  trader,
   USUAL_OF_CALLBACK,
 } from "../newcomers.ts";
 import { members } from "./checks-members.ts";
-import { ACCEPTS, back } from "./provider-visit.ts";
+import { ACCEPTS, back, ProviderVisit, signedIn, taken } from "./provider-visit.ts";
 
 const cookies: Check = {
   title: "the session cookie is HttpOnly, the CSRF cookie is not, and both are for every prefix",
@@ -57,6 +58,20 @@ const whileSignedIn: Check = {
     if (again.response?.status !== 200) throw new Missing("needs a login while signed in");
     const set = cookiesSet(again).filter(({ value }) => value !== "");
     t.expect("SESS-COOK-01", named(set, sessionCookie.name), httpOnly);
+  },
+};
+
+const ofWhoTrades: Check = {
+  title: "the cookies of who logs in with a position and an order at rest are as everybody's",
+  proves: ["SESS-COOK-01", "SESS-COOK-02"],
+  needs: ["two-owners", "browser", "market", "operator"],
+  over: { side: SIDES },
+  once: true,
+  async body(t) {
+    const { sessionCookie, csrfCookie } = t.human.credentials;
+    const set = cookiesSet(await t.anonymously(login(await trader(t))));
+    t.expect("SESS-COOK-01", named(set, sessionCookie.name), httpOnly);
+    t.expect("SESS-COOK-02", named(set, csrfCookie.name), readable);
   },
 };
 
@@ -209,6 +224,24 @@ const leftOut: Check = {
   },
 };
 
+const emptyError: Check = {
+  title: "who comes back with the provider's code and an empty error is answered as without it",
+  proves: ["SESS-IDP-03"],
+  needs: ["provider"],
+  over: {},
+  async body(t) {
+    const [person = {}] = t.provider.people(t.run.freshId());
+    await signedIn(t, person);
+    const visit = new ProviderVisit(t);
+    const { prefix, query } = await visit.awayAndBack(person);
+    t.expect(
+      "SESS-IDP-03",
+      await visit.comeBack({ prefix, query: { ...query, error: "" } }),
+      taken,
+    );
+  },
+};
+
 function callback(t: CheckContext, query: Record<string, string>): Promise<Exchange> {
   const path = "/auth/idp/callback";
   return t.anonymously({ method: "GET", path, query, tolerates: GATED });
@@ -219,9 +252,11 @@ export const signIn: readonly Check[] = [
   ...members,
   cookies,
   whileSignedIn,
+  ofWhoTrades,
   fromProvider,
   startOfSignIn,
   startWhileSignedIn,
   forgedCallback,
   leftOut,
+  emptyError,
 ];

@@ -32,7 +32,7 @@ const periodByDefault: Check = {
   needs: ["shared-key"],
   each: true,
   async body(t) {
-    for (const bare of [{}, { limit: "20" }]) {
+    for (const bare of [{}, { limit: "20" }, { limit: String(CANDLES_DEFAULT) }]) {
       const told = { ...bare, period_seconds: "300" };
       await judgeSameRows(t, "SPOT-CDL-02", { path: CANDLES, bare, told });
     }

@@ -100,6 +100,21 @@ const onceOnly: Check = {
   },
 };
 
+const onceBesideOtherKey: Check = {
+  title: "a used ticket opens nothing either once another key of its agent has used one",
+  proves: ["STRM-CONN-02"],
+  needs: ["second-key", "stream"],
+  over: {},
+  once: true,
+  async body(t) {
+    const used = await freshTicket(t.agent);
+    await (await t.stream.opens(used)).close();
+    const key = t.agent.credentials.secondApiKey;
+    await (await t.stream.opens(await freshTicket(t.agent, { key }))).close();
+    t.expect("STRM-CONN-02", await t.stream.knock(used), refused);
+  },
+};
+
 const onceAtOnce: Check = {
   title: "of connections opened at once with one ticket, one opens",
   proves: ["STRM-CONN-02"],
@@ -264,6 +279,7 @@ export const CHECKS: readonly Check[] = [
   opens,
   besideUnused,
   onceOnly,
+  onceBesideOtherKey,
   onceAtOnce,
   ofAge,
   ofAgeBySession,

@@ -2,6 +2,7 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
+import { statusIn } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient, How } from "../../check/agent-client.ts";
@@ -9,7 +10,7 @@ import { ENDED, PREFIXES, SIDES } from "../../check/cell.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
 import { that } from "../../check/expectation.ts";
-import { pageNaming, rowCount } from "../../expect/pages.ts";
+import { pageFrom, pageNaming, rowCount } from "../../expect/pages.ts";
 import { MAY_BE_CLOSED, mayBeClosed } from "../../expect/route-request.ts";
 import { Broken } from "../broken.ts";
 import type { Callers } from "../fresh-start.ts";
@@ -141,22 +142,32 @@ export class DataPlay {
   /** Somebody looks for what has ended among its like. Errors: Broken where it is not there. */
   async #find({ who, way }: Extract<DataStep, { do: "find" }>): Promise<void> {
     const status = this.#endedAs;
-    // What has expired may be decided at any moment.
-    if (status === null || status === "EXPIRED") return;
+    if (status === null || status === "EXPIRED") return; // what has expired may be decided any moment
     const { id, kind } = this.#market.info;
     const asked = this.#asked(who % this.#callers.length, way);
     const turnTo = (offset = {}) => this.#send("/markets", asked, { status, kind, ...offset });
     const look = async () => pageNaming(id, await turnTo(), turnTo);
     const isFound = that<Exchange>(
       "the market on a page, or no page without rows",
-      ({ response }) => {
-        return response?.status !== 200 || rowCount(response.body) !== 0;
-      },
+      ({ response }) => response?.status !== 200 || rowCount(response.body) !== 0,
     );
     const page = await this.#t.reading(look, isFound);
-    if (isFound.judge(page).ok) return;
-    const expected = `a market that is ${status} among those of its kind and status`;
-    throw new Broken("answers", { expected, actual: "pages without it" }, page);
+    if (!isFound.judge(page).ok) {
+      const expected = `a market that is ${status} among those of its kind and status`;
+      throw new Broken("answers", { expected, actual: "pages without it" }, page);
+    }
+    await this.#findLater(asked, status);
+  }
+
+  /** Errors: Broken where it has another status on a page that begins with it. */
+  async #findLater(asked: ListReader, status: string): Promise<void> {
+    const { id, kind } = this.#market.info;
+    const page = await pageFrom(id, [{ status }, { kind }, {}], (query) =>
+      this.#send("/markets", asked, query),
+    );
+    const told = page && statusIn(page.response?.body, id);
+    if (page === null || told === status) return;
+    throw new Broken("state", { expected: `${status}`, actual: `${told}` }, page);
   }
 
   /** Somebody reads a list, in part too. Errors: Broken. */
