@@ -2,15 +2,15 @@
 import type { BenchRow } from "../../reports/schema/bench.ts";
 import type { Effort } from "./cell-plan.ts";
 import { farFrom } from "./far-venue.fixture.ts";
-import { onVenue, rowsByEffort, secondsAt } from "./whole-runs.fixture.ts";
+import { onVenue, rowsByEffort, runAt } from "./whole-runs.fixture.ts";
 
 /** Each once, as near by. */
 export function bench(): Promise<BenchRow[]> {
-  return rowsByEffort({ name: "the same on a venue 50 to 150 ms away", aim: 240 }, secondsFarOf);
+  return rowsByEffort({ name: "the same on a venue 50 to 150 ms away", aim: 240 }, runFar);
 }
 
-const secondsFarOf = (effort: Effort) =>
+const runFar = (effort: Effort) =>
   onVenue([], async (profile) => {
     const away = await farFrom(profile.base_url);
-    return secondsAt(profile, { effort, url: away.url }).finally(() => away.close());
+    return runAt(profile, { effort, url: away.url }).finally(() => away.close());
   });

@@ -8,6 +8,7 @@ import { profileOf } from "../../scenarios/deployment/profile/profile.ts";
 import type { ProfileFile } from "../../scenarios/deployment/profile/profile-schema.ts";
 import { survey } from "../../scenarios/deployment/survey.ts";
 import { serve } from "../../scenarios/proof/served-venue.ts";
+import { WRITES } from "../check/burst.ts";
 import type { Effort } from "./cell-plan.ts";
 import { judgeDeployment } from "./judge-deployment.ts";
 import { select } from "./selection.ts";
@@ -22,16 +23,22 @@ const EFFORTS_TOLD = ["standard", "quick"] as const;
 /** What a row of seconds has beside its figures. */
 export const IN_SECONDS = { unit: "s", isAtMost: true } as const;
 
+/** What a whole run took, and how much of the limit it was. */
+export interface RunTaken {
+  seconds: number;
+  writes: number;
+}
+
 /** A row for each effort. Errors: throws where a rule fails, as a run that ends early is quick. */
 export async function rowsByEffort(
   { name, aim }: { name: string; aim: number },
-  secondsOf: (effort: Effort) => Promise<number>,
+  take: (effort: Effort) => Promise<RunTaken>,
 ) {
   // Side by side, as they wait for limits and for the way there.
-  const measured = await Promise.all(EFFORTS_TOLD.map(secondsOf));
+  const taken = await Promise.all(EFFORTS_TOLD.map(take));
   return EFFORTS_TOLD.map((effort, at) => ({
-    ...{ name: `${name}, effort ${effort}`, measured: measured[at]! },
-    ...{ ...IN_SECONDS, aim, note: "no rule failed" },
+    ...{ name: `${name}, effort ${effort}`, measured: taken[at]!.seconds, ...IN_SECONDS, aim },
+    note: `no rule failed; ${taken[at]!.writes} writes, of which each agent may send ${WRITES} a minute`,
   }));
 }
 
@@ -52,23 +59,25 @@ export async function onVenue<T>(
   }
 }
 
-/** What a whole run takes by two agents, by way of `url`. Errors: throws where a rule fails. Units: s. */
-export async function secondsAt(
+/** What a whole run takes by two agents, by way of `url`. Errors: throws where a rule fails. */
+export async function runAt(
   whole: ProfileFile,
   { effort, url }: { effort: Effort; url: string },
-): Promise<number> {
+): Promise<RunTaken> {
   const owners = [...new Set(whole.agents?.map(({ owner }) => owner))].slice(0, AGENTS);
   const agents = owners.map((owner) => whole.agents!.find((agent) => agent.owner === owner)!);
   const file = { ...whole, agents, base_url: url, allow: ["load"] } as ProfileFile;
   const start = performance.now();
   const deployment = await survey(await connectTo(profileOf(file)));
+  let writes = 0;
   try {
     const all = select([], []);
     const { report } = await judgeDeployment(deployment, all, { seed: SEED, effort });
     const failed = report.rules.filter(({ result }) => result === "fail").map(({ id }) => id);
     if (failed.length > 0 || report.aborted) throw new Error(`the run failed: ${failed.join(" ")}`);
+    writes = report.requests.writes;
   } finally {
     await deployment.close();
   }
-  return (performance.now() - start) / 1_000;
+  return { seconds: (performance.now() - start) / 1_000, writes };
 }
