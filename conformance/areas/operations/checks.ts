@@ -5,6 +5,7 @@ import { codeOf, objectOf } from "../../../scenarios/deployment/reading/order.ts
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import type { How } from "../../check/agent-client.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
@@ -26,14 +27,18 @@ const ofGates = errorWatch({
 });
 
 const gateClosed: Check = {
-  title: "behind a closed gate, a 503 is an error envelope, under every prefix",
+  title: "behind a closed gate, a 503 is an error envelope, under this prefix as under others",
   proves: ["OPS-GATE-01"],
   needs: ["agent", "feature-gates"],
   each: true,
   async body(t) {
     const answers: Exchange[] = [];
     for (const gate of t.control.gates) {
-      answers.push(...(await whileClosed(t, gate, () => GATED.map((ask) => probe(t, ask)))));
+      const met = await whileClosed(t, gate, () => GATED.map((path) => everywhere(t, path)));
+      for (const { own, elsewhere } of met) {
+        if (elsewhere.some(isGated)) t.expect("OPS-GATE-01", own, http(503, 404));
+        answers.push(own);
+      }
     }
     judgeAnswered(t, { rule: "OPS-GATE-01", status: 503, answers });
   },
@@ -42,16 +47,23 @@ const gateClosed: Check = {
 /** Routes that a launch may hold back; an empty body does nothing where they are open. */
 const GATED = ["/orders/replace-ladder", "/auth/signup"];
 
-function probe({ agent }: CheckContext, path: string): Promise<Exchange> {
-  return agent.request({ method: "POST", path, body: {}, ...TOLERANT });
+function probe({ agent }: CheckContext, path: string, how: How = {}): Promise<Exchange> {
+  return agent.request({ method: "POST", path, body: {}, ...TOLERANT, ...how });
+}
+
+/** What a route answers under the prefix of the cell, and under each. */
+async function everywhere(t: CheckContext, path: string) {
+  const own = await probe(t, path);
+  const elsewhere = PREFIXES.map((prefix) => probe(t, path, { prefix }));
+  return { own, elsewhere: await Promise.all(elsewhere) };
 }
 
 /** Acts with one gate closed, and opens it again whatever happens. */
-async function whileClosed(
+async function whileClosed<T>(
   t: CheckContext,
   gate: string,
-  act: () => Promise<Exchange>[],
-): Promise<Exchange[]> {
+  act: () => Promise<T>[],
+): Promise<T[]> {
   await t.control.closeGate(gate, true);
   try {
     return await Promise.all(act());

@@ -90,15 +90,19 @@ export const RULES: readonly Rule[] = [
         "in a freeze, but where cancels are served the book moves with them.",
     },
   ),
-  conditional("OPS-GATE-01", "A 503 with a code other than EXCHANGE_FROZEN is an error envelope", {
-    section: "HTTP statuses",
-    follows: ["ERR-ENV-01"],
-    decisions: ["D-171"],
-    over: EVERYWHERE,
-    fix:
-      "Render the refusal of a closed feature gate by the common error renderer, with a code " +
-      "that names the feature gate.",
-  }),
+  conditional(
+    "OPS-GATE-01",
+    "A closed feature is an error envelope with another code than EXCHANGE_FROZEN, under all prefixes or none",
+    {
+      section: "HTTP statuses",
+      follows: ["ERR-ENV-01"],
+      decisions: ["D-171"],
+      over: EVERYWHERE,
+      fix:
+        "Render the refusal of a closed feature gate by the common error renderer, with a code " +
+        "that names the feature gate.",
+    },
+  ),
   open("STATE-MKT-01", "Whether the market statuses seen only move forward", {
     section: "States gaps",
     decisions: ["D-032"],
