@@ -40,8 +40,8 @@ interface Supply {
 }
 
 /** So many moments one after the other in another market, and in that of the check. */
-const ELSEWHERE = 2;
-const HERE = 3;
+const ELSEWHERE = 3;
+const HERE = 4;
 
 /** Every third time there is no moment, and what rests does so by POST_ONLY. */
 const SOMETIMES = [true, false, false] as const;
