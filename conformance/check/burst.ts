@@ -34,7 +34,8 @@ const mostOf = ({ method }: ApiRequest) => (method === "GET" ? READS_MOST : WRIT
 /** More than a budget regains between two volleys: 10 a second, on a round trip of half one. */
 export const PROBES = 20;
 
-const AT_ONCE = 16;
+/** So many that a bucket regains less than they take on a way there and back of 300 ms. */
+const AT_ONCE = 32;
 /** Shorter than the window of 60 s, so that all successes of a burst fall inside one. */
 const BURST_MS_MAX = 55_000;
 const STILL_LIMITED_PROBES = 5;

@@ -192,9 +192,10 @@ export const results: readonly Dialect[] = [
     variant: "A reduce_only order larger than the position is cut to it.",
     wire: () =>
       changeAnyOrder(async (order, arriving) => {
-        if (order["reduce_only"] !== true || !(await reduces(order, arriving))) return false;
-        const held = Math.abs(await positionIn(order, arriving));
-        return { qty: Math.min(Number(order["qty"]), held) };
+        const { reduce_only, qty } = order;
+        if (reduce_only !== true || typeof qty !== "number") return false;
+        if (!(await reduces(order, arriving))) return false;
+        return { qty: Math.min(qty, Math.abs(await positionIn(order, arriving))) };
       }),
   },
   {
