@@ -118,7 +118,7 @@ test("what is seen counts only while the limit holds after it too", async () => 
 });
 
 test("a limit that lifts each time is inconclusive", async () => {
-  const caller = callerOf((n) => (n % 21 === 16 ? 429 : 200));
+  const caller = callerOf((n) => (n % 37 === 32 ? 429 : 200));
   await assert.rejects(
     whileLimited(caller, ask, async () => null),
     Inconclusive,

@@ -92,7 +92,7 @@ export const RULES: readonly Rule[] = [
   ),
   conditional(
     "OPS-GATE-01",
-    "A closed feature is an error envelope with another code than EXCHANGE_FROZEN, under all prefixes or none",
+    "A closed feature is an error envelope, not EXCHANGE_FROZEN, under each prefix or none",
     {
       section: "HTTP statuses",
       follows: ["ERR-ENV-01"],
