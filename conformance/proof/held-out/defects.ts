@@ -59,6 +59,8 @@ import { THIRTEENTH_OF_DATA } from "./defects/thirteenth-data.ts";
 import { THIRTEENTH_OF_ORDERS } from "./defects/thirteenth-orders.ts";
 import { THIRTIETH_OF_CALLERS } from "./defects/thirtieth-callers.ts";
 import { THIRTIETH_OF_ORDERS } from "./defects/thirtieth-orders.ts";
+import { THIRTY_FIRST_CALLERS } from "./defects/thirty-first-callers.ts";
+import { THIRTY_FIRST_ORDERS } from "./defects/thirty-first-orders.ts";
 import { TWELFTH_OF_CALLERS } from "./defects/twelfth-callers.ts";
 import { TWELFTH_OF_ORDERS } from "./defects/twelfth-orders.ts";
 import { TWELFTH_OF_RESULTS } from "./defects/twelfth-results.ts";
@@ -173,6 +175,8 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...TWENTY_NINTH_OF_DATA,
   ...THIRTIETH_OF_ORDERS,
   ...THIRTIETH_OF_CALLERS,
+  ...THIRTY_FIRST_ORDERS,
+  ...THIRTY_FIRST_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
