@@ -45,9 +45,10 @@ export async function judgePages(t: CheckContext, rule: string, sized: Sized): P
   const page = (size: number) => readData(t, path, { ...query, [name]: String(size) });
   const read = async () => {
     const bare = await readData(t, path, query);
-    const butOne = Math.max((countOf(bare.response?.body) ?? 0) - 1, 1);
-    const sized = [await page(byDefault), await page(1), await page(butOne)];
-    return [bare, ...sized, await readData(t, path, query)];
+    const all = countOf(bare.response?.body) ?? 0;
+    const pages = [bare];
+    for (const size of [byDefault, 1, all - 1, all]) pages.push(await page(Math.max(size, 1)));
+    return [...pages, await readData(t, path, query)];
   };
   const same = sameByDefault(byDefault, countOf);
   const exact = EXACT[rule];

@@ -17,6 +17,7 @@ import { ANSWERING } from "../spec/answering.ts";
 import { LISTED_ROUTES } from "../spec/routes.ts";
 import { FailedRule, type KindOf, whereOf } from "./failed-rule.ts";
 import { isPlay, leftOpen } from "./left-open.ts";
+import { ofOddIds } from "./odd-id.ts";
 import { ofTheirRoutes, PREFIX_RULES } from "./odd-prefix.ts";
 import { ABSENT, type RoutesSeen } from "./routes-seen.ts";
 import type { Shown } from "./run.ts";
@@ -118,7 +119,8 @@ const BASES: readonly Base[] = [
 
 /** What was shown, with failures that are another rule's left open and standing on it. */
 export function standing(shown: readonly Shown[], known: Circumstances): Shown[] {
-  return ofTheirRoutes(following(wrongInItself(refused(onRoutes(shown, known), known)), known));
+  const inItself = wrongInItself(ofOddIds(refused(onRoutes(shown, known), known)));
+  return ofTheirRoutes(following(inItself, known));
 }
 
 /** What many rules read of an answer: a watch says of which form it is, wherever it is met. */

@@ -32,6 +32,8 @@ const startsAndEnds: Check = {
     t.expect(ENDS, await declined(t), cooling("after an order on the other side"));
     await t.agent.cancels(resting.orderId);
     t.expect(ENDS, await declined(t), cooling("after a cancel on its own side"));
+    await t.agent.cancelAll(t.market.id);
+    t.expect(ENDS, await declined(t), cooling("after a cancel of all"));
     const unnamed = await declined(t, { client_order_id: undefined });
     t.expect(ENDS, unnamed, cooling("of an order without an id"));
     await t.clock.pass(rest_ms - EDGE_MS);

@@ -2,7 +2,7 @@
 
 import { TOO_MUCH } from "../../../scenarios/decisions/forms.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import { ENDED } from "../../check/cell.ts";
+import { ENDED, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { accepted, declined } from "../../expect/placed.ts";
@@ -22,6 +22,7 @@ import { amendedCollateral, amendedMargin } from "./checks-amended.ts";
 import { amendedAcross, amendedAcrossPerp } from "./checks-amended-across.ts";
 import { cutOff, cutOffPerp } from "./checks-cut-off.ts";
 import { endedWith, endedWithPerp } from "./checks-ended.ts";
+import { closePosition } from "./close-position.ts";
 
 const COVERED = "CLAIM-COLL-05";
 const QTY = 3;
@@ -101,20 +102,36 @@ const toTheLastContract: Check = {
   proves: [COVERED],
   needs: ["agent", "market", "quiet", "little-cash"],
   once: true,
+  body: judgeLastContract,
+};
+
+const lastAfterwards: Check = {
+  title: "the same where a position was closed at a gain, or a loss, of more than a contract takes",
+  proves: [COVERED],
+  needs: ["two-owners", "market", "quiet", "little-cash"],
+  once: true,
+  over: { side: SIDES },
   async body(t) {
-    const { agent, market, side } = t;
     demandNoFees(t);
-    await t.flat(agent);
-    const [price = 0] = await market.inside();
-    const { before, taken } = await measureReserve(t, market.limit(side, price));
-    const most = Math.floor(before / taken + ALMOST);
-    const order = (qty: number) => market.limit(side, price, { qty, ...CONFIRMED });
-    t.expect(COVERED, await agent.provoke(order(most + 1)), uncovered);
-    const covered = await agent.place(order(most));
-    if (!TOO_MUCH.includes(covered.reason)) return t.expect(COVERED, covered, accepted);
-    throw new Missing(`needs an agent who may spend its cash: ${most} met ${covered.reason}`);
+    await t.flat(t.agent);
+    await closePosition(t);
+    await judgeLastContract(t);
   },
 };
+
+async function judgeLastContract(t: CheckContext): Promise<void> {
+  const { agent, market, side } = t;
+  demandNoFees(t);
+  await t.flat(agent);
+  const [price = 0] = await market.inside();
+  const { before, taken } = await measureReserve(t, market.limit(side, price));
+  const most = Math.floor(before / taken + ALMOST);
+  const order = (qty: number) => market.limit(side, price, { qty, ...CONFIRMED });
+  t.expect(COVERED, await agent.provoke(order(most + 1)), uncovered);
+  const covered = await agent.place(order(most));
+  if (!TOO_MUCH.includes(covered.reason)) return t.expect(COVERED, covered, accepted);
+  throw new Missing(`needs an agent who may spend its cash: ${most} met ${covered.reason}`);
+}
 
 const uncovered = declined("INSUFFICIENT_MARGIN", ...TOO_MUCH.map(String));
 
@@ -199,6 +216,7 @@ export const money: readonly Check[] = [
   ...ENDED.map((ending) => endedWithPerp("CLAIM-IM-02", ending)),
   gaveWay,
   toTheLastContract,
+  lastAfterwards,
   margin,
   marginAfterwards,
 ];

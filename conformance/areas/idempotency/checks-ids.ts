@@ -66,7 +66,7 @@ const differInTheEnd: Check = {
 };
 
 /** Errors: Missing where ids have to be shorter, as is the venue's own to say (D-047). */
-function mayBeSoLong({ fate }: PlaceResponse): void {
+export function mayBeSoLong({ fate }: PlaceResponse): void {
   if (fate !== "accepted") throw new Missing("did not arise: no client_order_id of 64 characters");
 }
 

@@ -6,10 +6,12 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { notTooLarge, sameOrderAs } from "../../expect/placed.ts";
+import { mayBeSoLong } from "./checks-ids.ts";
 import { TIFS_THAT_TAKE } from "./rules.ts";
 
 /** What takes on arrival: LIMIT orders of three times in force, and MARKET orders. */
 const TAKERS = { ...ORDERS, tif: TIFS_THAT_TAKE };
+const LONG_NAMED = { tif: TIFS_THAT_TAKE };
 const SWEEPS = { ...ORDERS, type: ["MARKET"] } as const;
 
 function replayOfTaker(title: string, over: Over, orderAt: Taker): Check {
@@ -23,7 +25,9 @@ function replayOfTaker(title: string, over: Over, orderAt: Taker): Check {
       const [price = 0] = await market.inside();
       // Twice what is taken: a second order would find as much again, so only cash and caps refuse one (D-048).
       const offer = await maker.rests(market.limit(opposite(side), price, { qty: 2 }));
-      const first = await taker.takes(orderAt(t, price));
+      const order = orderAt(t, price);
+      if (isLong(order)) mayBeSoLong(await taker.place({ ...market.resting(), ...longId(t) }));
+      const first = await taker.takes(order);
       const replay = await taker.placeOnce(first.sent);
       t.expect("IDEM-REPLAY-10", notTooLarge(replay), sameOrderAs(first));
       await t.settle();
@@ -33,6 +37,11 @@ function replayOfTaker(title: string, over: Over, orderAt: Taker): Check {
 }
 
 type Taker = (t: CheckContext, price: number) => OrderBody;
+
+/** An id as long as some venues take them (D-047). */
+const longId = ({ run }: CheckContext) => ({ client_order_id: run.freshId().padEnd(LONG, ".") });
+const LONG = 64;
+const isLong = ({ client_order_id: id }: OrderBody) => String(id).length === LONG;
 
 const onceAtMost: Expectation<number | null> = that(
   "1 of the opposite order executed",
@@ -46,5 +55,10 @@ export const takers: readonly Check[] = [
   ),
   replayOfTaker("a replay of a MARKET order takes nothing more", SWEEPS, (t) =>
     t.market.sweep(t.side),
+  ),
+  replayOfTaker(
+    "a replay under an id of 64 characters takes nothing more",
+    LONG_NAMED,
+    (t, price) => t.market.limit(t.side, price, { tif: t.cell.tif, ...longId(t) }),
   ),
 ];

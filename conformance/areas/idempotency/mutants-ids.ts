@@ -97,8 +97,24 @@ function forgetsAfter(keptMs: number): WireVariant {
   });
 }
 
+/** They get an id of their own each time that they come. */
+function longIdsForgotten(): WireVariant {
+  let times = 0;
+  return changeOrder(({ client_order_id: id, tif }) => {
+    if (tif !== "FOK" || typeof id !== "string" || id.length <= 32) return false;
+    times += 1;
+    return { client_order_id: `${id.slice(0, 32)}-${times}` };
+  });
+}
+
 /** Defects of ids that are declined, nearly the same, or late. */
 export const ofLaterIds: readonly Mutant[] = [
+  {
+    name: "long-ids-of-fok-orders-forgotten",
+    breaks: ["IDEM-REPLAY-10"],
+    defect: "A FOK order under a client_order_id of more than 32 characters is placed each time.",
+    wire: longIdsForgotten,
+  },
   {
     name: "declined-ids-free",
     breaks: ["IDEM-REJ-01"],

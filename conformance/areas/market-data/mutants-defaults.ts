@@ -81,6 +81,14 @@ export const ofDefaults: readonly Mutant[] = [
     ),
   },
   {
+    name: "active-markets-all-but-one",
+    breaks: ["MKT-ACT-01"],
+    defect: "GET /markets/active with limit=n lacks the last market where there are n.",
+    wire: rowsOf("GET /markets/active", (rows, { query: { limit } }) =>
+      Number(limit) === rows.length ? rows.slice(0, -1) : rows,
+    ),
+  },
+  {
     name: "bids-by-default-of-20",
     breaks: ["MKT-BOOK-06"],
     defect: "Without depth 20 bids and 50 asks are shown.",

@@ -64,6 +64,9 @@ async function judgeReach(t: CheckContext, declines: number | null): Promise<voi
   t.expect(RULE_REACH, elsewhere, free("another market"));
   const anothers = await anotherAgent(t).placeOnce(market.resting());
   t.expect(RULE_REACH, anothers, free("another agent"));
+  await agent.cancelAll(market.id);
+  const after = await agent.placeOnce(market.resting(opposite(side)));
+  t.expect(RULE_REACH, after, free("the other side, after a cancel of all,"));
   await secondsUntilOver(t, side);
 }
 
