@@ -1,15 +1,14 @@
 /** Free cash, and by how much it must have fallen. Units: cents, as `GET /me/wallet` tells it. */
 
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { markOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { multiplierIn } from "../../check/contract-multiplier.ts";
 import { anyOf, type Expectation, is, odd, that } from "../../check/expectation.ts";
-import { marketRecord } from "../../check/market-record.ts";
 import { tradedAt } from "../../expect/prices.ts";
 import { type Amount, feeOf, isWithin, NO_FEES, type Stake, together } from "../../model/money.ts";
+import { markIn } from "../mark.ts";
 
 /** Cash as it was when a check began to look. */
 export class Cash {
@@ -104,12 +103,6 @@ export async function pricesAtMark(t: CheckContext): Promise<number[]> {
   const high = (await t.market.inside(STEPS)).filter((price) => price >= mark);
   if (high.length > 0) return high;
   throw new Missing("needs a free price at or above the mark of a perp");
-}
-
-/** The mark of the check's perp as its record tells it. Units: market price units. */
-export async function markIn({ agent, market }: CheckContext): Promise<number> {
-  const record = await marketRecord(agent, market.id);
-  return readable(record && markOf(record), "the mark of a perp");
 }
 
 /** Errors: Missing where the fill is not told to be at the resting price: that is not claimed here. */

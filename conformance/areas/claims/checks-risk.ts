@@ -8,9 +8,9 @@ import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import { amends } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { type Expectation, is, that } from "../../check/expectation.ts";
+import { type Expectation, that } from "../../check/expectation.ts";
 import { declined, placedThat } from "../../expect/placed.ts";
-import { markIn } from "./cash.ts";
+import { markIn, markMoved } from "../mark.ts";
 import { stillRests } from "./still-rests.ts";
 
 const WORKING = 2;
@@ -250,15 +250,6 @@ const movedMark: Check = {
     }
   },
 };
-
-/** Errors: Inconclusive where the market does not show the mark that was set. */
-async function markMoved(t: CheckContext, to: number): Promise<number> {
-  const mark_price = Math.round(to);
-  await t.control.setMarket(t.market.id, { mark_price });
-  const shown = await t.reading(() => markIn(t), is(mark_price));
-  if (shown === mark_price) return shown;
-  throw new Inconclusive(`a mark of ${mark_price} was set, and ${shown} is shown`);
-}
 
 /** The last price that is no slip and the first that is. Errors: Missing outside of the band. */
 function boundsOf(market: TradableMarket, bound: number): { within: number; beyond: number } {

@@ -12,6 +12,7 @@ import { shrinkingSide } from "../../check/take-position.ts";
 import { contains } from "../../expect/answers.ts";
 import { filledWhole, placedThat } from "../../expect/placed.ts";
 import { noWorseThan } from "../../expect/prices.ts";
+import { markMoved } from "../mark.ts";
 import { past, quoteAround, sweep } from "./sweeps.ts";
 
 /** A cap as data: the field, and distances past the touch. Units: market price units. */
@@ -83,6 +84,25 @@ function closesWithinCap(spec: CapRule): Check {
     async body(t) {
       const side = shrinkingSide(t.cell);
       await sweepsWithin(t, spec, { side, reduce_only: true });
+    },
+  };
+}
+
+/** The same while the mark lies further on than the touch: a cap reaches so far past the touch (D-065). */
+function stopsBesideMark(spec: CapRule): Check {
+  return {
+    title: `${spec.title}, where the mark lies behind the touch`,
+    proves: [spec.rule],
+    needs: ["two-owners", spec.kind, "quiet", "operator"],
+    over: { side: SIDES },
+    once: true,
+    async body(t) {
+      const { market, side } = t;
+      const [touch = 0] = await market.inside();
+      const { allows } = spec.cap(touch, market.info.tick);
+      const mark = past(touch, side, 2 * allows);
+      await markMoved(t, market.info.tick * Math.round(mark / market.info.tick));
+      await sweepsWithin(t, spec, { side });
     },
   };
 }
@@ -178,5 +198,6 @@ export const caps: readonly Check[] = [
   ...[CENTS, BPS, FEW_BPS].map(stopsAtCap),
   ...[CENTS, BPS].map(stopsAtCapByTif),
   ...[CENTS, BPS].map(closesWithinCap),
+  stopsBesideMark(BPS),
   wideCap,
 ];
