@@ -33,7 +33,12 @@ export function conformCommand(): Command {
     .option("--port <n>", "port the image listens on (default: 9000)", portFrom(1))
     .option("--only <glob>", "rule ids to run; may be repeated", listed)
     .option("--skip <glob>", "rule ids to leave out; may be repeated", listed)
-    .option("--seed <n>", "repeats a run on the embedded reference", wholeNumber, 1)
+    .option(
+      "--seed <n>",
+      "draws cells and conditions; repeats a run on the embedded reference",
+      wholeNumber,
+      1,
+    )
     .option("--report <dir>", "writes report.json, junit.xml, summary.md, index.html and failures/")
     .option("--baseline <file>", "YAML: known failures with reason and expiry")
     .addOption(

@@ -14,6 +14,7 @@ import {
   type Deployment,
 } from "../../scenarios/deployment/connect.ts";
 import { survey } from "../../scenarios/deployment/survey.ts";
+import { EFFORTS } from "../run/cell-plan.ts";
 import { type ConformanceRun, judgeDeployment } from "../run/judge-deployment.ts";
 import { planFor } from "../run/plan.ts";
 import { select } from "../run/selection.ts";
@@ -58,7 +59,7 @@ function planTool({ runs, runsOn }: BridgeContext): BridgeTool {
         only: Globs("ids of rules, or globs such as TIF-*; all rules where absent"),
         skip: Globs("ids of rules to leave out"),
         effort: Type.Optional(
-          Type.Enum(["quick", "standard", "full"], { description: "how many cells of each rule" }),
+          Type.Enum([...EFFORTS], { description: "how many cells of each rule" }),
         ),
         seed: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
       },

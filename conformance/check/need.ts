@@ -45,7 +45,7 @@ const TABLE = {
     ...leased({ agent: true }),
   },
   "shared-key": {
-    means: "a key that may read, whoever uses it meanwhile",
+    means: "a key that may read; other checks may use it at the same time",
     supply: "an agents entry with api_key",
     ...leased({ agent: true }),
   },

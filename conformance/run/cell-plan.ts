@@ -16,6 +16,9 @@ import { cellsOver, type Strength } from "./covering.ts";
 export const EFFORTS = ["quick", "standard", "full"] as const;
 export type Effort = (typeof EFFORTS)[number];
 
+/** The effort of a run that names none: the embedded reference is tried for a first look. */
+export const effortFor = (isEmbedded: boolean): Effort => (isEmbedded ? "quick" : "standard");
+
 /** A value that this target lacks, and what would supply it. */
 export interface Lacking {
   readonly cell: Cell;

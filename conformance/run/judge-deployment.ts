@@ -5,7 +5,7 @@ import { targetOf } from "../../scenarios/deployment/connect.ts";
 import type { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
 import type { SurveyedDeployment } from "../../scenarios/deployment/survey.ts";
 import type { Rule } from "../check/rule.ts";
-import type { Effort } from "./cell-plan.ts";
+import { type Effort, effortFor } from "./cell-plan.ts";
 import { narrowFailures } from "./narrowing.ts";
 import { reportOf, sessionsOf } from "./report.ts";
 import { type JudgedRule, judgeRules } from "./results.ts";
@@ -52,7 +52,7 @@ export async function judgeDeployment(
   const start = performance.now();
   const { rules, checks, guards = [], own = [] } = selection;
   const { seed, patienceMs = PATIENCE_MS, asFound = false } = options;
-  const { effort = deployment.fresh ? "quick" : "standard" } = options;
+  const { effort = effortFor(deployment.fresh) } = options;
   const { client, pool, profile } = deployment;
   const target = targetOf(deployment);
   const state = new RunState({ deployment, patienceMs, seed, asFound, effort });

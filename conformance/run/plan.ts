@@ -6,12 +6,13 @@ import { Pool } from "../../scenarios/deployment/pool.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { Profile } from "../../scenarios/deployment/profile/profile.ts";
 import { distinctTraders } from "../../scenarios/deployment/shared-supply.ts";
+import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import type { MarketKind, MarketStatus } from "../../scenarios/deployment/vocabulary.ts";
 import { SHARE_USED } from "../../scenarios/deployment/wire/pacing.ts";
 import { ruleById } from "../catalogue/rules.ts";
 import type { Check } from "../check/check.ts";
 import { missing, type Need } from "../check/need.ts";
-import { type CellPlan, cellPlan, type Effort } from "./cell-plan.ts";
+import { type CellPlan, cellPlan, type Effort, effortFor } from "./cell-plan.ts";
 import { type CellsCost, type Cost, knownCost, readsIn, writesIn } from "./costs.ts";
 import { NARROWED_MOST, REQUESTS_FOR_ONE } from "./narrowing.ts";
 import type { Selection } from "./selection.ts";
@@ -28,18 +29,21 @@ interface PlanFlags {
   seed: number;
 }
 
-/** The plan as text. Errors: UsageError for a bad profile or address. */
+/** The plan as text. Errors: UsageError for a bad profile or address, or an image that no profile names agents of. */
 export async function planText(
   selection: Selection,
-  flags: PlanFlags & { target?: string; profile?: string },
+  flags: PlanFlags & { target?: string; profile?: string; image?: string },
 ): Promise<string> {
+  if (flags.image !== undefined && flags.profile === undefined) {
+    throw new UsageError("--plan of an --image takes a --profile: it says which agents there are");
+  }
   return planFor(await profileNamed(flags), selection, flags);
 }
 
 /** The plan as text, for a profile that is read already; null is the embedded reference. */
 export function planFor(profile: Profile | null, selection: Selection, flags: PlanFlags): string {
   const pool = profile === null || profile.control !== null ? null : poolOf(profile);
-  const { effort = "standard", narrow = true, seed } = flags;
+  const { effort = effortFor(profile === null), narrow = true, seed } = flags;
   const facts = {
     ...{ own: pool === null, effort, seed, ruleOf: ruleById },
     lacks: (needs: readonly Need[]) => (pool === null ? null : missing(needs, pool)),
@@ -134,15 +138,15 @@ function skippedText({ checks }: Selection, able: readonly Check[]): string {
 }
 
 function timeText(profile: Profile | null, ordinary: readonly Cost[], load: boolean): string {
-  if (profile === null) return "a few seconds: the clock is virtual";
+  if (profile === null) return "about half a minute: the clock is virtual";
   const beside = load ? `; the limit rules take about ${LOAD_SECONDS} s beside that` : "";
   if (profile.control !== null) return `seconds, as fast as the target answers${beside}`;
   const budget = SHARE_USED * profile.limits.writesPerMinute;
   const isApart = poolOf(profile).burstsApart;
   const agents = distinctTraders(profile.agents).length - Number(isApart);
   const asked = sum(ordinary);
-  const perAgent = writesIn(asked) / Math.max(agents, 1);
-  const minutes = Math.floor(perAgent / budget);
+  if (agents === 0) return "a few seconds";
+  const minutes = Math.floor(writesIn(asked) / agents / budget);
   const pace = `${agents} agents at ${Math.round(budget)} writes a minute each`;
   const after = load
     ? `; the limit rules take about ${LOAD_AMONG_SECONDS} s more: a third agent would save them`

@@ -104,12 +104,12 @@ async function leftovers(
   return (await Promise.all(problems)).flat();
 }
 
-/** Whose orders are open, and what may come of them: a run cancels all of an agent's where it trades. */
+/** Whose orders are open, and what may come of them: a run cancels all of an agent's. */
 function openBefore(name: string, count: number): string {
   const them = count === 1 ? "it" : "them";
   return (
     `${name} has ${counted(count, "open order")} from before this run, which may cancel ${them}: ` +
-    "all orders of its agents end in the markets where it trades"
+    "it cancels all orders of its agents, in every market"
   );
 }
 

@@ -218,7 +218,7 @@ export const RULES: readonly Rule[] = [
   }),
   must(
     "IDEM-REPLAY-10",
-    "A replay of an order that took at once is answered with it, takes no more",
+    "A replay of an order that was filled at once is answered with it, and takes no more",
     {
       section: "Behaviour 2",
       follows: ["IDEM-REPLAY-01"],
@@ -226,7 +226,7 @@ export const RULES: readonly Rule[] = [
       decisions: ["D-046"],
       fix:
         "Store ids of orders that never rest, too: a unique index on resting orders knows nothing " +
-        "of a MARKET or an IOC order.",
+        "of a MARKET or an IOC order. Store and compare the whole id, however long.",
     },
   ),
   must("IDEM-REPLAY-11", "A replay a minute or hours later is answered with its order", {

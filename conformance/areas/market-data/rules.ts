@@ -104,7 +104,7 @@ export const RULES: readonly Rule[] = [
       decisions: ["D-102"],
       fix:
         "Register /markets/active before /markets/{market_id}, and apply limit with a default " +
-        "of 50.",
+        "of 50. Filter before counting: with limit=n and n markets all of them come.",
     },
   ),
   open("MKT-ACT-02", "Whether GET /markets/active holds only OPEN markets", {

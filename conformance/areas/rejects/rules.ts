@@ -159,8 +159,11 @@ export const RULES: readonly Rule[] = [
       over: DECLINED,
       decisions: ["D-070"],
       fix:
-        "Compare the order's initial margin with free cash, resting orders included, and " +
-        "decline the whole order. Cutting it to what fits is another order.",
+        "Before matching, compare what the whole order needs, at its limit or at the worst price " +
+        "that a MARKET order may reach, with free cash: cash less what positions and resting " +
+        "orders hold. Do so for every type and time in force; neither a contract held nor a " +
+        "parlay's leg pays for anything else. Decline the whole order: cutting it to what fits is " +
+        "another order. How much margin is needed is yours to choose.",
     },
   ),
   open("REJ-CAP-01", "Whether POSITION_CAP is met, and at what position", {

@@ -193,8 +193,9 @@ export const RULES: readonly Rule[] = [
     over: { side: SIDES, prefix: PREFIXES, position: ["long", "short"] },
     decisions: ["D-065"],
     fix:
-      "Bound each fill by the touch times one plus or minus bps/10000. Check BUY and SELL " +
-      "apart, and round against the agent.",
+      "For a BUY take no price above the touch times (1 + bps/10000), for a SELL none below the " +
+      "touch times (1 - bps/10000), rounded towards the touch. The touch is the best opposite " +
+      "price on arrival: a bound taken from the mark is wrong where the mark lies further on.",
   }),
   must("TIF-MKT-08", "slippage_cap_cents wider than a default: fills as far as the cap allows", {
     section: "Order place request",
