@@ -120,6 +120,9 @@ class CheckRunner {
     for (const check of able) this.#ahead.add(check);
     for (const check of able) if (isWatch(check)) this.#state.watch(check);
     const { load, waiting, alone, ...lanes } = lanesOf(able, pool);
+    // Of shared agents it would wait in the end until they may write.
+    const [before, after] = pool.own ? [[], alone] : [alone, []];
+    await sideBySide(before, 1, (check) => this.#one(check));
     // What places nothing holds nobody up.
     const holding = { inUse: this.#inUse };
     const waitingLane = sideBySide(waiting, waiting.length, (check) =>
@@ -137,7 +140,7 @@ class CheckRunner {
     this.#spares = false;
     await mainLane;
     await waitingLane;
-    await sideBySide(alone, 1, (check) => this.#one(check));
+    await sideBySide(after, 1, (check) => this.#one(check));
     await this.#state.sweep();
     this.#watched();
     return this.#inOrder();
