@@ -112,7 +112,12 @@ export class Sender {
    * Sends at once, without pacing, and returns whatever comes. For the limit rules alone.
    * Errors: Inconclusive in a run that has ended.
    */
-  async burst(credentials: Credentials | null, ask: ApiRequest): Promise<Exchange> {
+  burst(credentials: Credentials | null, ask: ApiRequest): Promise<Exchange> {
+    return this.#sendOnce(credentials, ask);
+  }
+
+  /** Sends once, and notes what it leaves. */
+  async #sendOnce(credentials: Credentials | null, ask: ApiRequest): Promise<Exchange> {
     const { client, pacer, prefix, record, clock, undo } = this.#parts;
     if (clock.ended !== null && !this.#tidying) {
       throw new Inconclusive(`not finished: ${clock.ended}`);
@@ -162,7 +167,7 @@ export class Sender {
     const { triesMax } = this.#policy;
     for (let tries = 1; ; tries += 1) {
       await this.#admit(credentials, ask);
-      const exchange = await this.burst(credentials, ask);
+      const exchange = await this.#sendOnce(credentials, ask);
       if (tries === triesMax) return exchange;
       const isLost = exchange.response === null && mayRepeat(ask) && clock.ended === null;
       const isPassed = tries === 1 && isPassing(exchange, ask);
