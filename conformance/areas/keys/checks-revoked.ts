@@ -14,7 +14,7 @@ import { CALLERS_EVERYWHERE } from "../callers-ranges.ts";
 import { demandWorking, onManyConnections, siblingOfHuman } from "../credentials.ts";
 import { FROZEN, whileFrozen } from "../kill-switch.ts";
 import { signedUp } from "../newcomers.ts";
-import { demandRevoked, oneOfTwoRevoked, revoked, twoKeys } from "./revocation.ts";
+import { demandRevoked, oneOfTwoRevoked, revoked, revokedOncePerLease } from "./revocation.ts";
 
 const atOnce: Check = {
   title: "a revoked key is answered 401 at once on every route about one caller",
@@ -23,7 +23,7 @@ const atOnce: Check = {
   over: CALLERS_EVERYWHERE,
   each: true,
   async body(t) {
-    const { revoked } = await twoKeys(t);
+    const { revoked } = await revokedOncePerLease(t);
     const answer = await revoked.caller.request(requestIn(t));
     t.expect("KEY-REV-02", answer, unauthorized(t.cell));
   },

@@ -14,7 +14,7 @@ import { contains, http } from "../../expect/answers.ts";
 import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { demandWorking, freshTicket, sessionsTicket } from "../credentials.ts";
 import { revokedKeys } from "./checks-revoked.ts";
-import { demandRevoked, oneOfTwoRevoked, revoked, twoKeys } from "./revocation.ts";
+import { demandRevoked, oneOfTwoRevoked, revoked, revokedOncePerLease } from "./revocation.ts";
 
 const revokedBefore = http(...statusesOf("D-133", "over"));
 
@@ -58,7 +58,7 @@ const thatOneAlone: Check = {
   needs: ["browser"],
   each: true,
   async body(t) {
-    const { kept } = await twoKeys(t);
+    const { kept } = await revokedOncePerLease(t);
     const answer = await kept.caller.request({ ...requestIn(t), tolerates: MAY_BE_CLOSED });
     t.expect("KEY-REV-03", answer, authenticated);
   },

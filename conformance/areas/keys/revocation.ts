@@ -43,8 +43,8 @@ function whereKeysAre({ prefix = "/v1" }: Cell): { prefix?: string } {
   return prefix.endsWith("/v1") ? {} : { prefix: "/v1" };
 }
 
-/** The same, the first of them used on every route before; once a lease. */
-export const twoKeys = oncePerLease((t) =>
+/** One of two keys, used on every route and then revoked; once a lease. */
+export const revokedOncePerLease = oncePerLease((t) =>
   oneOfTwoRevoked(t, ({ caller }) => usedEverywhere(t, caller)),
 );
 
