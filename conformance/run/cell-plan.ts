@@ -9,9 +9,10 @@ import type { Rule } from "../check/rule.ts";
 import { cellsOver, type Strength } from "./covering.ts";
 
 /**
- * How many cells of each check are looked at: every value once, and where it takes agents that all checks
- * share, a cell; every pair where each check has its own, else every value once; every pair, whatever it
- * costs.
+ * How many cells of each check are looked at. `quick`: every value once; on shared agents one cell, but
+ * every value where a cell is one request. `standard`: every pair; on shared agents, or where a check says
+ * `once`, every value. `full`: every pair. From `standard` on, a check whose cell is one request looks
+ * into every cell.
  */
 export const EFFORTS = ["quick", "standard", "full"] as const;
 export type Effort = (typeof EFFORTS)[number];

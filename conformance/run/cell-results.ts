@@ -47,7 +47,7 @@ export function cellsOf(over: Over | undefined, shown: readonly Shown[]): Cells 
 }
 
 /**
- * "BTC_PARLAY only: 1 of 12 cells", for the first line of a failure; null where all cells failed, and
+ * "kind=BTC_PARLAY only: 1 of 12 cells", for the first line of a failure; null where all cells failed, and
  * where nobody can say which did.
  */
 export function whereText({ failed, tried }: Cells, failures: number): string | null {

@@ -28,7 +28,7 @@ export interface ConformanceRun {
 export interface JudgingOptions {
   /** What properties draw their commands from; the same commands come from the same seed. */
   seed: number;
-  /** Longest a contains or excludes rule is polled. Milliseconds. */
+  /** Longest a reading is polled before it is judged. Milliseconds. */
   patienceMs?: number;
   /** Broken properties are judged by the first script that shows it, not made small. */
   asFound?: boolean;

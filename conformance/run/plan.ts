@@ -85,7 +85,7 @@ const NARROWING =
 
 const cellsIn = ({ groups }: CellPlan) => groups.flat().length;
 
-/** "842 of 1101: --effort full looks into all". */
+/** Such as "842 of 1101 (effort quick; --effort full looks into all)". */
 function cellsText(plans: readonly CellPlan[], effort: Effort): string {
   const chosen = plans.reduce((all, plan) => all + cellsIn(plan), 0);
   const full = plans.reduce((all, { of }) => all + of, 0);

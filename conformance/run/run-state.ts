@@ -22,7 +22,7 @@ import { Watching } from "./watching.ts";
 /** The settings of one run. */
 export interface RunSettings {
   deployment: SurveyedDeployment;
-  /** Longest a contains or excludes rule is polled (H-09). Milliseconds. */
+  /** Longest a reading is polled before it is judged (H-09). Milliseconds. */
   patienceMs: number;
   /** What properties draw their commands from. */
   seed: number;

@@ -5,7 +5,7 @@ import type { RuleResult } from "../schema/report.ts";
 /** A longer list stands last, as it may be cut off. */
 const LISTED_FIRST = 3;
 
-/** Such as "kind=BTC_PARLAY only, of 12 cells tried", or "7 of 12 cells, not side=SELL". */
+/** Such as "only kind=BTC_PARLAY; tried 12 of 12 cells", or "7 of 12 cells, not side=SELL". */
 export function cellsText(cells: NonNullable<RuleResult["cells"]>): string {
   const { tried, of, failed, untried } = cells;
   const all = `${tried} of ${of} cells`;
