@@ -8,7 +8,6 @@ import {
 } from "../../scenarios/deployment/reading/order.ts";
 import { isRepeat } from "../../scenarios/deployment/reading/repeats.ts";
 import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
-import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import { type Exchange, succeeded } from "../../scenarios/deployment/wire/exchange.ts";
 import { asItWent } from "../../scenarios/deployment/wire/written.ts";
 import type { Watch, Watchful } from "../check/check.ts";
@@ -16,6 +15,7 @@ import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
 import type { Need } from "../check/need.ts";
 import { answerGist } from "../expect/answers.ts";
+import { isPlacement } from "../expect/listed-routes.ts";
 import { isWellFormed } from "../expect/well-formed.ts";
 
 /** The rule that a plain order is taken by. */
@@ -78,10 +78,8 @@ export function orderResult(exchange: Exchange): PlaceResponse | null {
 const results = new WeakMap<Exchange, PlaceResponse | null>();
 
 function resultIn(exchange: Exchange): PlaceResponse | null {
-  const { request } = exchange;
-  if (request.method !== "POST" || routeOf(request.path) !== "/orders") return null;
-  if (isRepeat(exchange)) return null;
-  const order = succeeded(exchange) ? orderIn(asItWent(request) ?? "") : null;
+  if (!isPlacement(exchange) || isRepeat(exchange)) return null;
+  const order = succeeded(exchange) ? orderIn(asItWent(exchange.request) ?? "") : null;
   if (order === null || !isWellFormed(order) || mayBeKnown(order)) return null;
   return readPlaced(order, exchange);
 }

@@ -8,10 +8,10 @@ import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import { type OrderBody, readPlaced } from "../../scenarios/deployment/reading/order.ts";
 import { isObject } from "../../scenarios/deployment/reading/reading.ts";
 import { isRepeat } from "../../scenarios/deployment/reading/repeats.ts";
-import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { asItWent } from "../../scenarios/deployment/wire/written.ts";
 import { anyOf, type Expectation, odd, that } from "../check/expectation.ts";
+import { isPlacement } from "./listed-routes.ts";
 
 /** An order as it was sent, and the code that it was refused or declined with. */
 interface CodedOrder {
@@ -36,12 +36,11 @@ const ASKED: Readonly<Record<string, (order: OrderBody) => boolean>> = {
 
 /** The code told of an order that is not a repeat; null for any other answer, and any other code. */
 function toldOf(exchange: Exchange): CodedOrder | null {
-  const { request } = exchange;
-  if (`${request.method} ${routeOf(request.path)}` !== "POST /orders") return null;
+  if (!isPlacement(exchange)) return null;
   // Most orders are taken: what was sent is read of the others alone.
   const code = readPlaced({}, exchange).reason;
   if (code === null || !(code in ASKED) || isRepeat(exchange)) return null;
-  const order = jsonIn(asItWent(request) ?? "");
+  const order = jsonIn(asItWent(exchange.request) ?? "");
   return isObject(order) ? { order, code } : null;
 }
 

@@ -1,12 +1,11 @@
 /** Demands on error answers, and which of them a demand is about. Spec: Errors; D-003, D-169. */
 import { oddOf, statusesOf } from "../../scenarios/decisions/forms.ts";
 import { objectOf } from "../../scenarios/deployment/reading/order.ts";
-import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { asItWent } from "../../scenarios/deployment/wire/written.ts";
 import { anyOf, type Expectation, odd, show, that } from "../check/expectation.ts";
 import { answerGist, answerThat, flatEnvelope } from "./answers.ts";
-import { isListed } from "./listed-routes.ts";
+import { isListed, isPlacement } from "./listed-routes.ts";
 
 /** Statuses at which input is refused, where a detail array is a documented form (D-002, D-013). */
 const INPUT = statusesOf("D-013");
@@ -104,7 +103,7 @@ function itemsThat(
  */
 export function refusesMalformedOrder(exchange: Exchange): boolean {
   const { request } = exchange;
-  if (request.method !== "POST" || routeOf(request.path) !== "/orders") return false;
+  if (!isPlacement(exchange)) return false;
   if (!statusesOf("D-002").includes(httpStatusOf(exchange)) || !hasMember(exchange, "code"))
     return false;
   const text = asItWent(request);

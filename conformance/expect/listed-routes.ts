@@ -10,6 +10,10 @@ export function routeIn({ request }: Pick<Exchange, "request">): string {
   return `${request.method} ${routeOf(request.path)}`;
 }
 
+/** Whether an exchange was to place an order. */
+export const isPlacement = (exchange: Pick<Exchange, "request">) =>
+  routeIn(exchange) === "POST /orders";
+
 /** The prefix that an exchange went under. */
 export function prefixIn({ request }: Pick<Exchange, "request">): Prefix {
   return (/^(\/api\/v1|\/api|\/v1)(?=\/)/.exec(request.path)?.[1] ?? "") as Prefix;

@@ -8,9 +8,9 @@ import { startBeside } from "../../scenarios/deployment/embedded.ts";
 import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import { objectOf, readPlaced } from "../../scenarios/deployment/reading/order.ts";
 import { survey } from "../../scenarios/deployment/survey.ts";
-import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { isWatch } from "../check/check.ts";
+import { routeIn } from "../expect/listed-routes.ts";
 import type { CellsCost, CheckCost, Cost } from "./costs.ts";
 import { judgeDeployment } from "./judge-deployment.ts";
 import { type Selection, select } from "./selection.ts";
@@ -80,8 +80,8 @@ function isDeclined(exchange: Exchange): boolean {
 
 function costOf(exchanges: readonly Exchange[]): Cost {
   const cost: Cost = {};
-  for (const { request } of exchanges) {
-    const route = `${request.method} ${routeOf(request.path)}`;
+  for (const exchange of exchanges) {
+    const route = routeIn(exchange);
     cost[route] = (cost[route] ?? 0) + 1;
   }
   return Object.fromEntries(Object.entries(cost).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -11,7 +11,7 @@ import { isWatch } from "../check/check.ts";
 import { saysCsrf } from "../expect/access.ts";
 import { tellsWhatWasNotAsked } from "../expect/asked-codes.ts";
 import { detailItems, httpStatusOf as statusOf } from "../expect/errors.ts";
-import { idsAlike, routeIn } from "../expect/listed-routes.ts";
+import { idsAlike, isPlacement, routeIn } from "../expect/listed-routes.ts";
 import { BASE } from "../properties/explore.ts";
 import { ANSWERING } from "../spec/answering.ts";
 import { LISTED_ROUTES } from "../spec/routes.ts";
@@ -273,8 +273,7 @@ function reasonIn({ response }: Exchange): string {
 
 /** The order of a request to place one; no members for any other. */
 function orderIn(exchange: Exchange): Record<string, unknown> {
-  const isOrder = routeIn(exchange) === "POST /orders";
-  return isOrder ? objectOf(jsonIn(exchange.request.bodyText ?? "")) : {};
+  return isPlacement(exchange) ? objectOf(jsonIn(exchange.request.bodyText ?? "")) : {};
 }
 
 /** An error, or an order that was declined. */

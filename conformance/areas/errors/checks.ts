@@ -3,7 +3,6 @@
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { codeOf, objectOf } from "../../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
-import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check, Watch } from "../../check/check.ts";
@@ -21,7 +20,7 @@ import {
   misusesDetail,
   no500,
 } from "../../expect/errors.ts";
-import { isListed } from "../../expect/listed-routes.ts";
+import { isListed, routeIn } from "../../expect/listed-routes.ts";
 import { requestIn } from "../../expect/route-request.ts";
 import { READ_ROUTES } from "../../spec/route-table.ts";
 import { contextPath, namedSeries, readData } from "../data-route.ts";
@@ -123,8 +122,8 @@ const of502 = errorWatch({
   provoke: ({ agent }) => agent.get("/feed/btc-spot/health"),
 });
 
-function isFed({ request }: Exchange): boolean {
-  return FED_ROUTE.test(`${request.method} ${routeOf(request.path)}`);
+function isFed(exchange: Exchange): boolean {
+  return FED_ROUTE.test(routeIn(exchange));
 }
 
 const complete = errorWatch({

@@ -13,7 +13,7 @@ import type { Check, Watch } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, ownedBy, show, that } from "../../check/expectation.ts";
 import { answerGist, answerThat, http } from "../../expect/answers.ts";
-import { isListed } from "../../expect/listed-routes.ts";
+import { isListed, routeIn } from "../../expect/listed-routes.ts";
 import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { asCaller } from "../caller.ts";
 import { siblingOfHuman } from "../credentials.ts";
@@ -100,9 +100,10 @@ function idsIn(exchange: Exchange): unknown[] {
 }
 
 /** What a record has under the names that the spec shows: an order's, an account's, a new key's. */
-function namedIdsIn({ request, response }: Exchange): unknown[] {
+function namedIdsIn(exchange: Exchange): unknown[] {
+  const { response } = exchange;
   if (!isSuccess(response?.status)) return [];
-  const asked = `${request.method} ${routeOf(request.path)}`;
+  const asked = routeIn(exchange);
   const named = NAMED_IDS.find(({ on }) => on.test(asked));
   if (named === undefined) return [];
   // A list may tell what it was asked for beside its rows.

@@ -12,7 +12,6 @@ import {
 import { objectsIn } from "../../../scenarios/deployment/reading/reading.ts";
 import { isRepeat } from "../../../scenarios/deployment/reading/repeats.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
-import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import { asItWent } from "../../../scenarios/deployment/wire/written.ts";
@@ -20,6 +19,7 @@ import type { Check, Watch } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
 import { answerThat, http, lacks } from "../../expect/answers.ts";
+import { isPlacement } from "../../expect/listed-routes.ts";
 import { declined, filledWhole, nothingRemains, placedThat, resting } from "../../expect/placed.ts";
 import { isWellFormedThroughout } from "../../expect/well-formed.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
@@ -58,11 +58,10 @@ function isPlain({ qty, margin_mode: mode = null, ...order }: OrderBody): boolea
 
 /** The answer to a plain order whose code is a decline's alone; null for any other exchange. */
 function ofDeclineAlone(exchange: Exchange): PlaceResponse | null {
-  const { request } = exchange;
-  if (request.method !== "POST" || routeOf(request.path) !== "/orders") return null;
+  if (!isPlacement(exchange)) return null;
   const { reason } = readPlaced({}, exchange);
   if (reason === null || !isDocumented(reason) || httpOf(reason).length > 0) return null;
-  const order = objectOf(jsonIn(asItWent(request) ?? ""));
+  const order = objectOf(jsonIn(asItWent(exchange.request) ?? ""));
   return isPlain(order) && !isRepeat(exchange) ? readPlaced(order, exchange) : null;
 }
 
