@@ -6,7 +6,7 @@ import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { ClaimName, Claims } from "../../scenarios/deployment/profile/claims.ts";
 import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
 import type { IdentityProvider } from "../../scenarios/deployment/sign-in/identity-provider.ts";
-import { Inconclusive, readable, given as told } from "../../scenarios/deployment/stops.ts";
+import { given, Inconclusive, readable } from "../../scenarios/deployment/stops.ts";
 import type { MarketStatus, Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Scenario } from "../../scenarios/scenario/format.ts";
@@ -96,48 +96,48 @@ export class CheckContext {
 
   /** The first agent: reads, trades, has cash. */
   get agent(): AgentClient {
-    return given(this.#parts.clients.agent, "agent");
+    return needed(this.#parts.clients.agent, "agent");
   }
 
   /** An agent of another owner. */
   get other(): AgentClient {
-    return given(this.#parts.clients.other, "two-owners");
+    return needed(this.#parts.clients.other, "two-owners");
   }
 
   /** Another agent of the first agent's owner. */
   get sibling(): AgentClient {
-    return given(this.#parts.clients.sibling, "sibling");
+    return needed(this.#parts.clients.sibling, "sibling");
   }
 
   /** An agent whose key may only read. */
   get reader(): AgentClient {
-    return given(this.#parts.clients.reader, "read-only-key");
+    return needed(this.#parts.clients.reader, "read-only-key");
   }
 
   /** A signed-in human. */
   get human(): HumanClient {
-    return given(this.#parts.clients.human, "browser");
+    return needed(this.#parts.clients.human, "browser");
   }
 
   /** A signed-in human of another owner. */
   get otherHuman(): HumanClient {
-    return given(this.#parts.clients.otherHuman, "two-browsers");
+    return needed(this.#parts.clients.otherHuman, "two-browsers");
   }
 
   /** An OPEN market of the kind the check needs. */
   get market(): TradableMarket {
-    return given(this.#parts.clients.market, "market");
+    return needed(this.#parts.clients.market, "market");
   }
 
   /** Another OPEN market. */
   get secondMarket(): TradableMarket {
-    return given(this.#parts.clients.secondMarket, "two-markets");
+    return needed(this.#parts.clients.secondMarket, "two-markets");
   }
 
   /** A market in that status, or in any status but OPEN. */
   closedMarket(status?: MarketStatus): TradableMarket {
     const { closed } = this.#parts.clients;
-    return given(
+    return needed(
       status === undefined ? closed.values().next().value : closed.get(status),
       "closed-market",
     );
@@ -155,12 +155,12 @@ export class CheckContext {
 
   /** What the control protocol allows: the kill switch, market status, the clock. */
   get control(): Control {
-    return given(this.#parts.control ?? undefined, "operator");
+    return needed(this.#parts.control ?? undefined, "operator");
   }
 
   /** The pages of the identity provider, and who may sign in there. */
   get provider(): IdentityProvider {
-    return given(this.#parts.provider ?? undefined, "provider");
+    return needed(this.#parts.provider ?? undefined, "provider");
   }
 
   /** All that the venue claims. */
@@ -170,7 +170,7 @@ export class CheckContext {
 
   /** What the venue claims there. Errors: Missing where it does not. */
   claim<Name extends ClaimName>(name: Name): NonNullable<Claims[Name]> {
-    return told(this.claims[name] ?? null, `claims.${name}`);
+    return given(this.claims[name] ?? null, `claims.${name}`);
   }
 
   /** The run that this check is part of. */
@@ -289,7 +289,7 @@ export function opposite(side: Side): Side {
   return side === "BUY" ? "SELL" : "BUY";
 }
 
-function given<T>(value: T | undefined, need: string): T {
+function needed<T>(value: T | undefined, need: string): T {
   if (value === undefined) throw new Error(`the check uses what it does not need: ${need}`);
   return value;
 }

@@ -5,16 +5,12 @@ import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../scenarios/deployment/reading/reading.ts";
 import { type Exchange, succeeded } from "../../scenarios/deployment/wire/exchange.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "../check/expectation.ts";
-import { answerGist, answerThat, http, oddHttp } from "./answers.ts";
+import { answerGist, answerThat, http, httpStatusOf, oddHttp } from "./answers.ts";
 
 const SCOPE_REFUSALS = statusesOf("D-130");
 const CSRF_REFUSALS = statusesOf("D-137");
 const KEY_CHARS_MIN = 32;
 const KEY = /^rk_live_([A-Za-z0-9_.~-]+)$/;
-
-function statusOf({ response }: Exchange): number {
-  return response?.status ?? 0;
-}
 
 /** The ticket in an answer; null where there is none. */
 export function ticketIn({ response }: Exchange): string | null {
@@ -40,7 +36,7 @@ export const authenticated = answerThat(
 /** Whatever it was answered, not the refusal of a missing CSRF header. */
 export const notCsrfRefused = answerThat(
   "no refusal for want of a CSRF header",
-  (exchange) => !CSRF_REFUSALS.includes(statusOf(exchange)),
+  (exchange) => !CSRF_REFUSALS.includes(httpStatusOf(exchange)),
 );
 
 /** Whether a refusal says that it is about the CSRF header. */
@@ -69,7 +65,7 @@ export const noTicketForInput: Expectation<Exchange> = noKeyForInput;
 
 function refusedInput(): Expectation<Exchange> {
   const another = answerThat("another 4xx", (exchange) => {
-    const status = statusOf(exchange);
+    const status = httpStatusOf(exchange);
     return status > 400 && status < 500 && ![401, 404, 429].includes(status);
   });
   return anyOf(http(422), http(400), odd(another, "wrong input is refused as something else"));
@@ -78,7 +74,7 @@ function refusedInput(): Expectation<Exchange> {
 /** A scope was not granted: refused, or created with a body that shows a smaller grant (D-134). */
 export function notGranted(scope: string): Expectation<Exchange> {
   const refused = answerThat("a refusal", (exchange) => {
-    const status = statusOf(exchange);
+    const status = httpStatusOf(exchange);
     return status >= 400 && status < 500;
   });
   const smaller = that<Exchange>(

@@ -19,6 +19,11 @@ export function answerGist(exchange: Exchange): string {
   return `HTTP ${exchange.response.status}${code === null ? "" : ` ${code}`}`;
 }
 
+/** HTTP status; 0 without a response. */
+export function httpStatusOf({ response }: Exchange): number {
+  return response?.status ?? 0;
+}
+
 function bodyOf(exchange: Exchange): unknown {
   return exchange.response?.body;
 }

@@ -4,18 +4,13 @@ import { objectOf } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { asItWent } from "../../scenarios/deployment/wire/written.ts";
 import { anyOf, type Expectation, odd, show, that } from "../check/expectation.ts";
-import { answerGist, answerThat, flatEnvelope } from "./answers.ts";
+import { answerGist, answerThat, flatEnvelope, httpStatusOf } from "./answers.ts";
 import { isListed, isPlacement } from "./listed-routes.ts";
 
 /** Statuses at which input is refused, where a detail array is a documented form (D-002, D-013). */
 const INPUT = statusesOf("D-013");
 /** What servers and gateways answer before a venue has seen the request. */
 const BEFORE_THE_VENUE = oddOf("D-169");
-
-/** HTTP status; 0 without a response. */
-export function httpStatusOf({ response }: Exchange): number {
-  return response?.status ?? 0;
-}
 
 /** Whether a listed route answered with one of these statuses. */
 export function isError(exchange: Exchange, ...statuses: number[]): boolean {

@@ -1,7 +1,7 @@
 /** Routes that are answered otherwise under one prefix: what is wrong there may be the route's own rule. */
 
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { httpStatusOf as statusOf } from "../expect/errors.ts";
+import { httpStatusOf } from "../expect/answers.ts";
 import { routeIn } from "../expect/listed-routes.ts";
 import { isPlay, leftOpen } from "./left-open.ts";
 import type { Shown } from "./run.ts";
@@ -29,9 +29,9 @@ export function ofTheirRoutes(shown: readonly Shown[]): Shown[] {
     const route = routeIn(evidence.deciding);
     const all = evidence.exchanges.filter((exchange) => routeIn(exchange) === route);
     const often = (exchange: Exchange) =>
-      all.filter((other) => statusOf(other) === statusOf(exchange)).length;
-    const usual = statusOf(all.toSorted((a, b) => often(b) - often(a))[0]!);
-    const odd = all.filter((exchange) => statusOf(exchange) !== usual).map(answerUnder);
+      all.filter((other) => httpStatusOf(other) === httpStatusOf(exchange)).length;
+    const usual = httpStatusOf(all.toSorted((a, b) => often(b) - often(a))[0]!);
+    const odd = all.filter((exchange) => httpStatusOf(exchange) !== usual).map(answerUnder);
     const owner = odd.map((answer) => owners.get(answer)).find((rule) => rule !== undefined);
     return owner === undefined ? one : leftOpen(one, owner);
   });
@@ -42,5 +42,5 @@ const ALIKE = "GEN-PREFIX-05";
 /** By which status a route is answered under which prefix. */
 function answerUnder(exchange: Exchange): string {
   const [prefix] = PREFIX_RULES.find(([, under]) => under.test(exchange.request.path)) ?? [];
-  return `${routeIn(exchange)} ${prefix} ${statusOf(exchange)}`;
+  return `${routeIn(exchange)} ${prefix} ${httpStatusOf(exchange)}`;
 }

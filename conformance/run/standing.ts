@@ -9,8 +9,9 @@ import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { isWatch } from "../check/check.ts";
 import { saysCsrf } from "../expect/access.ts";
+import { httpStatusOf } from "../expect/answers.ts";
 import { tellsWhatWasNotAsked } from "../expect/asked-codes.ts";
-import { detailItems, httpStatusOf as statusOf } from "../expect/errors.ts";
+import { detailItems } from "../expect/errors.ts";
 import { idsAlike, isPlacement, routeIn } from "../expect/listed-routes.ts";
 import { BASE } from "../properties/explore.ts";
 import { ANSWERING } from "../spec/answering.ts";
@@ -41,7 +42,7 @@ interface Base {
 }
 
 const ROUTES = "GEN-ROUTE-01";
-const isForbidden = (exchange: Exchange) => statusesOf("D-130").includes(statusOf(exchange));
+const isForbidden = (exchange: Exchange) => statusesOf("D-130").includes(httpStatusOf(exchange));
 const byKey = ({ request }: Exchange) => "authorization" in request.headers;
 const bySession = ({ request }: Exchange) => "cookie" in request.headers;
 const isGet = ({ request }: Exchange) => request.method === "GET";
@@ -74,13 +75,13 @@ const REASONS: readonly [string, ...string[]][] = [
 const BASES: readonly Base[] = [
   {
     rule: "ERR-5XX-01",
-    covers: (exchange) => statusOf(exchange) === 500,
+    covers: (exchange) => httpStatusOf(exchange) === 500,
     everywhere: true,
   },
   ...PREFIX_RULES.map(([rule, under]) => ({
     rule,
     covers: (exchange: Exchange) =>
-      under.test(exchange.request.path) && ABSENT.includes(statusOf(exchange)),
+      under.test(exchange.request.path) && ABSENT.includes(httpStatusOf(exchange)),
     everywhere: true as const,
   })),
   {
@@ -146,7 +147,7 @@ const FORMS: readonly AnswerForm[] = [
   {
     watches: /^ERR-ENV-01$/,
     readers: /^(?!ERR-)/,
-    selects: (exchange) => statusOf(exchange) >= 400 && detailItems(exchange) === null,
+    selects: (exchange) => httpStatusOf(exchange) >= 400 && detailItems(exchange) === null,
     isCommon: true,
   },
 ];
@@ -262,7 +263,7 @@ function following(shown: readonly Shown[], { kindOf, followedBy }: Circumstance
 
 /** What an answer says, and where: two refusals with the same words are one. */
 function saying(exchange: Exchange, onRoute: boolean): string {
-  const status = statusOf(exchange);
+  const status = httpStatusOf(exchange);
   return `${onRoute ? routeIn(exchange) : ""} ${status} ${reasonIn(exchange)}`;
 }
 
@@ -279,5 +280,5 @@ function orderIn(exchange: Exchange): Record<string, unknown> {
 /** An error, or an order that was declined. */
 function isRefusal(exchange: Exchange): boolean {
   const { status } = objectOf(exchange.response?.body);
-  return statusOf(exchange) >= 400 || status === "REJECTED";
+  return httpStatusOf(exchange) >= 400 || status === "REJECTED";
 }

@@ -13,11 +13,10 @@ import { allOf, anyOf, type Expectation, that } from "../../check/expectation.ts
 import type { Need } from "../../check/need.ts";
 import { oncePerLease } from "../../check/once.ts";
 import { givesNothing } from "../../expect/access.ts";
-import { answerThat, http } from "../../expect/answers.ts";
+import { answerThat, http, httpStatusOf } from "../../expect/answers.ts";
 import {
   detailItems,
   envelopeOrGateway,
-  httpStatusOf,
   isError,
   misusesDetail,
   refusesMalformedOrder,

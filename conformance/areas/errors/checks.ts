@@ -8,12 +8,11 @@ import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check, Watch } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, odd } from "../../check/expectation.ts";
-import { answerThat, http } from "../../expect/answers.ts";
+import { answerThat, http, httpStatusOf } from "../../expect/answers.ts";
 import {
   detailItems,
   envelopeOrGateway,
   hasMember,
-  httpStatusOf,
   isError,
   itemsComplete,
   itemsTyped,
