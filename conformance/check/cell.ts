@@ -7,6 +7,7 @@ import {
   type MarketKind,
   type MarketStatus,
   type Side,
+  type TIFS,
 } from "../../scenarios/deployment/vocabulary.ts";
 
 /** Who sends a request, as seen from the agent whose resources it is about. */
@@ -29,7 +30,7 @@ export interface Cell {
   readonly status?: Exclude<MarketStatus, "OPEN">;
   readonly side?: Side;
   readonly type?: "LIMIT" | "MARKET";
-  readonly tif?: "GTC" | "IOC" | "FOK" | "POST_ONLY";
+  readonly tif?: (typeof TIFS)[number];
   readonly position?: "flat" | "long" | "short";
   readonly caller?: CallerKind;
   readonly prefix?: Prefix;

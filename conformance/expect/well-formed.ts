@@ -1,5 +1,6 @@
 /** Orders that every venue reads alike: each member is of its documented type. */
 import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
+import { TIFS } from "../../scenarios/deployment/vocabulary.ts";
 import { isUuid } from "../../scenarios/deployment/wire/uuid.ts";
 import { FLAGS, INTEGERS } from "../spec/order-members.ts";
 
@@ -12,7 +13,7 @@ export function isWellFormed(order: OrderBody): boolean {
     isUuid(market_id) &&
     ["BUY", "SELL"].includes(side as string) &&
     ["LIMIT", "MARKET"].includes(type as string) &&
-    [undefined, null, "GTC", "IOC", "FOK", "POST_ONLY"].includes(tif as null) &&
+    [undefined, null, ...TIFS].includes(tif as null) &&
     (price === undefined || Number.isInteger(price)) &&
     Number.isInteger(qty) &&
     (client_order_id === undefined || isIdOrNull(client_order_id))

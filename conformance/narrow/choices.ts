@@ -3,6 +3,7 @@
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import { readPlaced } from "../../scenarios/deployment/reading/order.ts";
 import type { BookReading } from "../../scenarios/deployment/reading/reading.ts";
+import { TIFS } from "../../scenarios/deployment/vocabulary.ts";
 import { type CallerKind, type Dimension, PREFIXES } from "../check/cell.ts";
 import { isOrder, type NarrowedFailure } from "./prober.ts";
 import { mayTake } from "./quotes.ts";
@@ -76,7 +77,7 @@ export function sides(
 export function tifs({ body = {} }: RepeatableRequest): VariedChoice | null {
   if (body["type"] !== "LIMIT") return null;
   const { tif = "GTC" } = body;
-  const others = ["GTC", "IOC", "FOK", "POST_ONLY"].filter((one) => one !== tif);
+  const others = TIFS.filter((one) => one !== tif);
   return {
     ...{ dimension: "tif", phrase: `with tif ${tif}` },
     others: others.map((one) => ({ phrase: `with tif ${one}`, change: { body: { tif: one } } })),

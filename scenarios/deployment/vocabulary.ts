@@ -16,6 +16,9 @@ export const ORDER_STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTE
 /** Which side of a market an order is on. Spec: Order fields. */
 export type Side = "BUY" | "SELL";
 
+/** How long an order stands, and whether it may take. Spec: Order fields. */
+export const TIFS = ["GTC", "IOC", "FOK", "POST_ONLY"] as const;
+
 /** What a key may do. Spec: Agent keys. */
 export type Scope = "read" | "trade";
 

@@ -3,6 +3,7 @@
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { TIFS } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
@@ -110,8 +111,7 @@ const ordersByNobody: Check = {
   async body(t) {
     const { agent, market, side } = t;
     await agent.rests(market.resting());
-    const tifs = ["GTC", "IOC", "FOK", "POST_ONLY"];
-    const orders = [...tifs.map((tif) => market.resting(side, { tif })), market.sweep(side)];
+    const orders = [...TIFS.map((tif) => market.resting(side, { tif })), market.sweep(side)];
     for (const order of orders) {
       const { exchange } = await agent.placeOnce(order, { key: MADE_UP_KEY });
       t.expect("AUTH-BEAR-03", exchange, http(401));

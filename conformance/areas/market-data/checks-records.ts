@@ -9,6 +9,7 @@ import {
   recordOf,
 } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { MARKET_KINDS, MARKET_STATUSES } from "../../../scenarios/deployment/vocabulary.ts";
 import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { isUuid, UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
@@ -17,11 +18,11 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, odd, show, that } from "../../check/expectation.ts";
 import { answerThat, http } from "../../expect/answers.ts";
 import { onlyWith } from "../../expect/pages.ts";
-import { contextPath, listedSeries, readData } from "../data-route.ts";
+import { contextPath, listedSeries, marketIdOf, readData } from "../data-route.ts";
 import { judgePages } from "../defaults.ts";
 
-const STATUSES: readonly unknown[] = ["OPEN", "EXPIRED", "RESOLVED", "VOID"];
-const KINDS: readonly unknown[] = ["BTC_BINARY", "BTC_PERP", "BTC_PARLAY"];
+const STATUSES: readonly unknown[] = MARKET_STATUSES;
+const KINDS: readonly unknown[] = MARKET_KINDS;
 const ACTIVE_DEFAULT = 50;
 
 /** A demand on the records of markets that the run is shown, in listings and alone. */
@@ -126,7 +127,7 @@ async function knownAmong(t: CheckContext, told: readonly Json[]): Promise<Json[
 }
 
 async function ownRecord(t: CheckContext, market: Json): Promise<Json | null> {
-  const id = String(idOf(market));
+  const id = idOf(market);
   return recordOf((await readData(t, `/markets/${id}`)).response?.body, id);
 }
 
@@ -232,8 +233,7 @@ async function listed({ agent }: CheckContext): Promise<Json[]> {
 }
 
 function idOf(record: Json): string {
-  const { id, market_id } = record;
-  return String(isUuid(id) ? id : (market_id ?? id));
+  return String(marketIdOf(record));
 }
 
 /** Checks of market records. */

@@ -15,5 +15,3 @@ export const IN_CENTS = { kind: ["BTC_BINARY", "BTC_PARLAY"], side: SIDES } as c
 export const HOLDING = { kind: KINDS, position: ["long", "short"] } as const;
 /** Where the market does not matter, as there is none. */
 export const ANY_MARKET = { side: SIDES, prefix: PREFIXES } as const;
-/** Every time in force. */
-export const TIFS = ["GTC", "IOC", "FOK", "POST_ONLY"] as const;

@@ -1,7 +1,8 @@
 /** Rules on reject codes and risk: price, quantity, status, margin, caps, cooldown, leverage. */
+import { TIFS } from "../../../scenarios/deployment/vocabulary.ts";
 import { ENDED, ORDERS, SIDES } from "../../check/cell.ts";
 import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
-import { ANY_MARKET, DECLINED, HOLDING, IN_CENTS, ON_BINARIES, ON_PERPS, TIFS } from "./ranges.ts";
+import { ANY_MARKET, DECLINED, HOLDING, IN_CENTS, ON_BINARIES, ON_PERPS } from "./ranges.ts";
 import { COOLDOWN_RULES } from "./rules-cooldown.ts";
 import { RULES_OF_KINDS } from "./rules-kinds.ts";
 
