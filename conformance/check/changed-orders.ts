@@ -18,11 +18,7 @@ import { that } from "./expectation.ts";
 export type AskedTerms = { price: number; qty: number };
 
 /** Asks for an amendment, whatever comes of it: the spec shows none. */
-export function amend(
-  agent: AgentClient,
-  orderId: string,
-  body: AskedTerms & OrderBody,
-): Promise<Exchange> {
+export function amend(agent: AgentClient, orderId: string, body: OrderBody): Promise<Exchange> {
   return agent.request({ method: "PATCH", path: `/orders/${orderId}`, body, tolerates: [501] });
 }
 

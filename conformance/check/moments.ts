@@ -4,6 +4,7 @@ import type { Wish } from "../../scenarios/deployment/lease.ts";
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { MarketKind, Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient } from "./agent-client.ts";
+import { amend } from "./changed-orders.ts";
 import { type CheckContext, opposite } from "./check-context.ts";
 import { endedAs } from "./end-market.ts";
 
@@ -161,6 +162,5 @@ async function holdsToTheEnd(t: CheckContext, status: "EXPIRED" | "RESOLVED"): P
 /** Where amendments are not served it rests as it was. */
 async function restsAmended(agent: AgentClient, market: TradableMarket, side: Side): Promise<void> {
   const { orderId } = await agent.rests(market.resting(side, { qty: 2 }));
-  const path = `/orders/${orderId}`;
-  await agent.request({ method: "PATCH", path, body: { qty: 1 }, tolerates: [501] });
+  await amend(agent, orderId, { qty: 1 });
 }

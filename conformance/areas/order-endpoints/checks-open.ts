@@ -98,8 +98,7 @@ const patched: Check = {
   async body(t) {
     const { agent, market } = t;
     const { orderId } = await agent.rests(market.resting(t.side, { qty: 2 }));
-    const ask = { method: "PATCH", path: `/orders/${orderId}`, body: { qty: 1 } };
-    const answer = await agent.request({ ...ask, tolerates: [501] });
+    const answer = await amend(agent, orderId, { qty: 1 });
     t.observe("OAPI-AMEND-01", answerGist(answer), unusual(answer, ...statusesOf("D-030"), 403));
   },
 };

@@ -9,6 +9,7 @@ import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { StreamSocket } from "../../../scenarios/deployment/wire/stream-socket.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import { SIDES } from "../../check/cell.ts";
+import { amend } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { is } from "../../check/expectation.ts";
@@ -77,7 +78,7 @@ async function lifeOf(
   const { agent, other, market, side } = t;
   const opponent = caller === other ? agent : other;
   const cancelled = await caller.rests(market.resting(side, { market_id }));
-  await amended(caller, cancelled);
+  await amend(caller, cancelled.orderId, { qty: 2 });
   // An amendment may have put another order in its place (D-030).
   const { response } = await caller.cancel(cancelled.orderId);
   if ((response?.status ?? 0) >= 400) await caller.cancelAll(market_id);
@@ -92,12 +93,6 @@ async function lifeOf(
   const ended = [cancelled, posted];
   const placed = [...ended, taken, made];
   return { placed, apart: opponent === agent ? ended : placed };
-}
-
-/** No amend is shown: whatever is answered, where one is served it was made (D-030). */
-async function amended(caller: AgentClient, { orderId }: { orderId: string }): Promise<void> {
-  const ask = { method: "PATCH", path: `/orders/${orderId}`, body: { qty: 2 } };
-  await caller.request({ ...ask, tolerates: [501] });
 }
 
 const ownStreamed: Check = {
