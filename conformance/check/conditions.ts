@@ -31,7 +31,7 @@ export interface Conditions {
 }
 
 /** What a run has to offer, and how often the check was run before. */
-interface Supply {
+interface ConditionDraw {
   seed: number;
   /** Whether each check has agents and markets of its own, without which there is none; and sessions. */
   own: boolean;
@@ -53,7 +53,12 @@ const LASTING: readonly Need[] = ["stream", "wait", "minute", "hours"];
 type Nth = <T>(all: readonly T[], what: string, at?: number) => T;
 
 /** What surrounds the body of a check in a cell, `over` being all that its rules range over. */
-export function conditionsOf(check: Check, cell: Cell, over: Over, supply: Supply): Conditions {
+export function conditionsOf(
+  check: Check,
+  cell: Cell,
+  over: Over,
+  supply: ConditionDraw,
+): Conditions {
   const isFixed = check.plain || check.needs.includes("load") || isProperty(check);
   if (!supply.own || isFixed || isWatch(check) || isScenario(check)) return {};
   const nth = nthOf(check, supply);
@@ -83,7 +88,7 @@ export function conditionsOf(check: Check, cell: Cell, over: Over, supply: Suppl
   };
 }
 
-function nthOf({ title }: Check, { seed, at: times }: Supply): Nth {
+function nthOf({ title }: Check, { seed, at: times }: ConditionDraw): Nth {
   return (all, what, at = times) => {
     const round = Math.floor(at / all.length);
     const place = (index: number) => lotOf(seed, `${title} ${what} ${round} ${index}`);
@@ -114,7 +119,7 @@ function momentsWith({ secondMarket, kind = "BTC_BINARY" }: Wish, nth: Nth, at: 
  */
 function waysWith(
   wish: Wish,
-  { ownSessions, isForAll }: Pick<Supply, "ownSessions"> & { isForAll: boolean },
+  { ownSessions, isForAll }: Pick<ConditionDraw, "ownSessions"> & { isForAll: boolean },
 ): NonNullable<Conditions["by"]>[] {
   const { agent, market, sibling, reader, human, otherHuman, secondKey } = wish;
   if (!agent || secondKey) return [];

@@ -17,7 +17,7 @@ export interface Task {
 }
 
 /** What draws the conditions of tasks. */
-interface Supply {
+interface TaskDraw {
   seed: number;
   effort: Effort;
   pool: Pick<Pool, "own" | "ownSessions">;
@@ -30,7 +30,7 @@ const CONDITIONS_LEAST: Record<Effort, number> = { quick: 2, standard: 3, full: 
 export function tasksOf(
   check: Check,
   { groups, over }: Pick<CellPlan, "groups" | "over">,
-  { seed, effort, pool: { own, ownSessions } }: Supply,
+  { seed, effort, pool: { own, ownSessions } }: TaskDraw,
 ): Task[] {
   const times = own && !check.once ? Math.ceil(CONDITIONS_LEAST[effort] / groups.length) : 1;
   return groups.map((cells, place) => {
