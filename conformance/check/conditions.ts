@@ -10,7 +10,7 @@ import { type Cell, KINDS, type Over, PREFIXES } from "./cell.ts";
 import { type Check, isScenario, isWatch, needsIn } from "./check.ts";
 import { lotOf } from "./lot.ts";
 import { MOMENTS, type Moment } from "./moments.ts";
-import { type Need, sharesAgent, wishFor } from "./need.ts";
+import { type Need, sendsBursts, sharesAgent, wishFor } from "./need.ts";
 
 /** Shape: what is absent is as the check itself has it. */
 export interface Conditions {
@@ -59,7 +59,7 @@ export function conditionsOf(
   over: Over,
   supply: ConditionDraw,
 ): Conditions {
-  const isFixed = check.plain || check.needs.includes("load") || isProperty(check);
+  const isFixed = check.plain || sendsBursts(check) || isProperty(check);
   if (!supply.own || isFixed || isWatch(check) || isScenario(check)) return {};
   const nth = nthOf(check, supply);
   const asked = wishFor(needsIn(check, cell));

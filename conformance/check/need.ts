@@ -243,6 +243,11 @@ export function wishFor(needs: readonly Need[]): Wish {
   return Object.assign({ agent: true }, ...wishes.toReversed(), { closed });
 }
 
+/** Whether a check sends bursts: of hundreds or thousands of requests, at once. */
+export function sendsBursts({ needs }: { needs: readonly Need[] }): boolean {
+  return needs.includes("load");
+}
+
 /** Whether who has these needs reads what is there for all, beside others that use the same agent. */
 export function sharesAgent(needs: readonly Need[]): boolean {
   return needs.every((need) => need === "shared-key" || NEEDS[need].apart);

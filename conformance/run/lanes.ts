@@ -2,7 +2,7 @@
 
 import type { Pool } from "../../scenarios/deployment/pool.ts";
 import { type Check, isScenario, wishOf } from "../check/check.ts";
-import { disturbsAll, wishFor } from "../check/need.ts";
+import { disturbsAll, sendsBursts } from "../check/need.ts";
 import type { Task } from "./task.ts";
 
 /** Groups of properties: what the model does not explain is no matter for the others. */
@@ -35,9 +35,9 @@ export interface Lanes {
 
 /** Sorts the checks into lanes; the order within a lane is kept. */
 export function lanesOf(checks: readonly Check[], pool: Pool): Lanes {
-  const load = checks.filter(bursts).toSorted((a, b) => turnOf(a) - turnOf(b));
+  const load = checks.filter(sendsBursts).toSorted((a, b) => turnOf(a) - turnOf(b));
   const alone = checks
-    .filter((check) => !bursts(check) && disturbsAll(check.needs, pool))
+    .filter((check) => !sendsBursts(check) && disturbsAll(check.needs, pool))
     .toSorted((a, b) => hoursOf(a) - hoursOf(b));
   const waiting = checks.filter((check) => !alone.includes(check) && waitsBeside(check));
   const properties = PROPERTIES.map((start) =>
@@ -70,10 +70,6 @@ function turnOf({ proves }: Check): number {
 
 function hoursOf({ needs }: Check): number {
   return Number(needs.includes("hours"));
-}
-
-function bursts({ needs }: Check): boolean {
-  return wishFor(needs).bursts === true;
 }
 
 /** Tasks in the orders that workers take them in; every order has all of them. */

@@ -11,7 +11,7 @@ import type { MarketKind, MarketStatus } from "../../scenarios/deployment/vocabu
 import { SHARE_USED } from "../../scenarios/deployment/wire/pacing.ts";
 import { ruleById } from "../catalogue/rules.ts";
 import type { Check } from "../check/check.ts";
-import { missing, type Need } from "../check/need.ts";
+import { missing, type Need, sendsBursts } from "../check/need.ts";
 import { type CellPlan, cellPlan, type Effort, effortFor } from "./cell-plan.ts";
 import { type CellsCost, type Cost, knownCost, readsIn, writesIn } from "./costs.ts";
 import { NARROWED_MOST, REQUESTS_FOR_ONE } from "./narrowing.ts";
@@ -54,8 +54,7 @@ export function planFor(profile: Profile | null, selection: Selection, flags: Pl
     check,
     cost: scaledCost(knownCost(check.title, pool?.ownMarkets ?? true), cellsIn(plan)),
   }));
-  const bursts = ({ needs }: Check) => needs.includes("load");
-  const ordinary = costs.filter(({ check }) => !bursts(check)).map(({ cost }) => cost);
+  const ordinary = costs.filter(({ check }) => !sendsBursts(check)).map(({ cost }) => cost);
   const total = sum(costs.map(({ cost }) => cost));
   const [reads, writes] = [readsIn(total), writesIn(total)];
   const where =
@@ -69,7 +68,7 @@ export function planFor(profile: Profile | null, selection: Selection, flags: Pl
       effort,
     )}`,
     `requests  about ${reads + writes}: ${reads} reads, ${writes} writes`,
-    `time      ${timeText(profile, ordinary, able.some(bursts))}`,
+    `time      ${timeText(profile, ordinary, able.some(sendsBursts))}`,
     `narrowing ${narrow ? NARROWING : "none"}`,
     "",
     ...Object.entries(total)
