@@ -1,6 +1,6 @@
 /** What failed by itself, and what stands on it: the first thing that a report says. */
 import type { Cause, RuleResult } from "../../reports/schema/report.ts";
-import { besideOf } from "../../reports/schema/summary.ts";
+import { besideOf, prefixOf } from "../../reports/schema/summary.ts";
 
 /**
  * Areas whose failures weigh most, heaviest first: money, then identity, then what becomes of orders.
@@ -54,7 +54,6 @@ const MANY = 20;
 
 function weightOf(cause: Cause): number {
   if (besideOf(cause) >= MANY) return -1;
-  const { rule } = cause;
-  const at = HEAVY.indexOf(rule.slice(0, rule.indexOf("-")));
+  const at = HEAVY.indexOf(prefixOf({ id: cause.rule }));
   return at < 0 ? HEAVY.length : at;
 }

@@ -1,6 +1,7 @@
 /** What the cells of a rule came to: how many were tried, which failed, and what they have in common. */
 
-import type { RuleResult } from "../../reports/schema/report.ts";
+import { EVERY_CELL, type RuleResult } from "../../reports/schema/report.ts";
+import { SHOWN_RESULTS } from "../../reports/schema/summary.ts";
 import {
   type Cell,
   cellText,
@@ -10,21 +11,17 @@ import {
   type Over,
   projected,
 } from "../check/cell.ts";
-import type { Finding } from "../check/judge.ts";
 import type { CellPlan } from "./cell-plan.ts";
 import type { Shown } from "./run.ts";
 
 /** How a report tells the cells of a rule. */
 export type Cells = NonNullable<RuleResult["cells"]>;
 
-const EVERY = "every cell";
-const TRIED: readonly Finding["result"][] = ["pass", "fail", "warn", "observed"];
-
 /** The cells of a rule over all its checks; null where it ranges over nothing. */
 export function cellsOf(over: Over | undefined, shown: readonly Shown[]): Cells | null {
   const ranging = shown.filter(({ plan }) => plan && dimensionsOf(plan.over).length > 0);
   if (over === undefined || ranging.length === 0) return null;
-  const tried = ranging.filter(({ finding }) => TRIED.includes(finding.result));
+  const tried = ranging.filter(({ finding }) => SHOWN_RESULTS.includes(finding.result));
   const failures = tried.filter(({ finding }) => finding.result === "fail");
   // What takes conditions to fail may do so for them, and not for its cell.
   const plain = failures.filter(({ finding }) => finding.conditions === undefined);
@@ -51,7 +48,7 @@ export function cellsOf(over: Over | undefined, shown: readonly Shown[]): Cells 
  * where nobody can say which did.
  */
 export function whereText({ failed, tried }: Cells, failures: number): string | null {
-  if (failed.length === 0 || failures === tried || failed.includes(EVERY)) return null;
+  if (failed.length === 0 || failures === tried || failed.includes(EVERY_CELL)) return null;
   return `${failed.join(", ")} only: ${failures} of ${tried} cells`;
 }
 
@@ -81,7 +78,7 @@ function projectedOver(over: Over, within: Over): Over {
  * cell that failed alone. Shape: empty where one failed that lies in no dimension of the rule.
  */
 function common(failed: readonly Cell[], held: readonly Cell[]): string[] {
-  if (failed.length > 0 && held.length === 0) return [EVERY];
+  if (failed.length > 0 && held.length === 0) return [EVERY_CELL];
   if (failed.some((cell) => dimensionsOf(cell).length === 0)) return [];
   const said: Cell[] = [];
   for (const cell of failed) {

@@ -1,5 +1,6 @@
 /** Narrows the heaviest failures of a run, each on a lease of its own, as a check is run. */
 
+import { EVERY_CELL } from "../../reports/schema/report.ts";
 import { besideOf } from "../../reports/schema/summary.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
@@ -64,7 +65,7 @@ export async function narrowFailures(
 function toldBy(failed: readonly string[], shown: readonly Shown[]): Set<Dimension> {
   const single = failed.filter((text) => text.match(/(^| )\w+=/g)?.length === 1);
   const named = single.map((text) => text.slice(0, text.indexOf("=")) as Dimension);
-  if (!failed.includes("every cell")) return new Set(named);
+  if (!failed.includes(EVERY_CELL)) return new Set(named);
   const cells = shown.map(({ finding }): Cell => finding.cell ?? {});
   const dimensions = cells.flatMap(dimensionsOf);
   return new Set(dimensions.filter((one) => new Set(cells.map((cell) => cell[one])).size > 1));

@@ -1,6 +1,6 @@
 /** Turns a finished run into the report and the session files of its failures. */
 import type { LeftBehind, Report } from "../../reports/schema/report.ts";
-import { areaOf, headlineOf, summarise } from "../../reports/schema/summary.ts";
+import { headlineOf, prefixOf, summarise } from "../../reports/schema/summary.ts";
 import { TOOL } from "../../reports/schema/tool.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
@@ -47,7 +47,7 @@ export function reportOf(judged: readonly JudgedRule[], facts: RunFacts): Report
     ...(facts.aborted !== null && { aborted: facts.aborted }),
     ...(facts.left.length > 0 && { left: [...facts.left] }),
     causes: causesOf(rules),
-    areas: areasNamed(rules.map(areaOf)),
+    areas: areasNamed(rules.map(prefixOf)),
     rules,
   };
 }

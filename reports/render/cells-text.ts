@@ -1,6 +1,6 @@
 /** The cells of a rule in a line: where it failed, or what was not looked at. */
 
-import type { RuleResult } from "../schema/report.ts";
+import { EVERY_CELL, type RuleResult } from "../schema/report.ts";
 
 /** A longer list stands last, as it may be cut off. */
 const LISTED_FIRST = 3;
@@ -15,6 +15,6 @@ export function cellsText(cells: NonNullable<RuleResult["cells"]>): string {
     return `tried ${all}${missing}; failed at ${failed.length}: ${failed.join("; ")}`;
   }
   const [first] = failed;
-  const where = first === "every cell" ? "in every cell" : `only ${failed.join("; ")}`;
+  const where = first === EVERY_CELL ? "in every cell" : `only ${failed.join("; ")}`;
   return `${where}; tried ${all}${missing}`;
 }

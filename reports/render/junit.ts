@@ -1,7 +1,7 @@
 /** A conformance report as JUnit XML: a suite per area, a case per rule. */
 import type { FinishedRun, Timing } from "../schema/finished-run.ts";
 import type { Cause, Report, RuleResult } from "../schema/report.ts";
-import { areaOf } from "../schema/summary.ts";
+import { prefixOf } from "../schema/summary.ts";
 import { besideText, exchangeText } from "./cause-text.ts";
 import { cellsText } from "./cells-text.ts";
 import { type JunitCase, junitText } from "./junit-text.ts";
@@ -17,7 +17,7 @@ export function renderJunit({ report, timings }: Pick<FinishedRun, "report" | "t
   const causes = new Map(report.causes.map((cause) => [cause.rule, cause]));
   const timeOf = ruleTimes(report, timings);
   const cases = report.rules.map((rule) => ({
-    ...{ suite: areaOf(rule), name: `${rule.id} ${rule.statement}`, timeMs: timeOf(rule) },
+    ...{ suite: prefixOf(rule), name: `${rule.id} ${rule.statement}`, timeMs: timeOf(rule) },
     ...outcome(rule, causes.get(rule.id)),
   }));
   return junitText(head, cases);

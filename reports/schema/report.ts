@@ -13,6 +13,9 @@ export const RESULTS = [
   "error",
 ] as const;
 
+/** Told of a rule in place of the cells that failed, where all did. */
+export const EVERY_CELL = "every cell";
+
 const Exchange = Type.Object({
   method: text("HTTP method as sent"),
   path: text("path and query as sent"),

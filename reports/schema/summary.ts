@@ -44,7 +44,8 @@ export function summarise(rules: readonly RuleResult[]): Summary {
   return summary;
 }
 
-const SHOWN: readonly Result[] = ["pass", "fail", "warn", "observed"];
+/** Of a rule that was shown to hold or not, or whose open place was seen. */
+export const SHOWN_RESULTS: readonly Result[] = ["pass", "fail", "warn", "observed"];
 
 /** The headline's numbers. */
 export type Headline = Pick<Report, "shown" | "promised" | "total" | "open" | "cells">;
@@ -88,7 +89,7 @@ export function partShown(rule: RuleResult): number {
 }
 
 function isShown({ result }: RuleResult): boolean {
-  return SHOWN.includes(result);
+  return SHOWN_RESULTS.includes(result);
 }
 
 /** "120.5 of 389 (30%), 92% of the 131 promised", for every headline. */
@@ -119,7 +120,7 @@ export function nothingLearned({ shown, open }: Headline): boolean {
 
 /** Rules area by area, both in the report's order. */
 export function areasOf({ rules, areas: names }: Pick<Report, "rules" | "areas">): AreaResult[] {
-  const areas = groupBy(rules, areaOf);
+  const areas = groupBy(rules, prefixOf);
   return [...areas].map(([area, members]) => ({
     area,
     name: names[area] ?? "",
@@ -129,7 +130,7 @@ export function areasOf({ rules, areas: names }: Pick<Report, "rules" | "areas">
 }
 
 /** The first part of a rule's id. */
-export function areaOf({ id }: Pick<RuleResult, "id">): string {
+export function prefixOf({ id }: Pick<RuleResult, "id">): string {
   return id.slice(0, id.indexOf("-"));
 }
 
