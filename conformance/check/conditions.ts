@@ -57,11 +57,11 @@ export function conditionsOf(
   check: Check,
   cell: Cell,
   over: Over,
-  supply: ConditionDraw,
+  draw: ConditionDraw,
 ): Conditions {
   const isFixed = check.plain || sendsBursts(check) || isProperty(check);
-  if (!supply.own || isFixed || isWatch(check) || isScenario(check)) return {};
-  const nth = nthOf(check, supply);
+  if (!draw.own || isFixed || isWatch(check) || isScenario(check)) return {};
+  const nth = nthOf(check, draw);
   const asked = wishFor(needsIn(check, cell));
   const mayBeAny = asked.market && !asked.kind && over.kind === undefined;
   const kind = mayBeAny ? nth(KINDS, "kind") : undefined;
@@ -69,13 +69,13 @@ export function conditionsOf(
   const wish = { ...asked, ...(kind && { kind }) };
   const prefix = over.prefix === undefined ? nth(PREFIXES, "prefix") : undefined;
   const isAtOnce = !wish.agent || nth(SOMETIMES, "at once");
-  const moments = isAtOnce ? [] : momentsWith(wish, nth, supply.at);
+  const moments = isAtOnce ? [] : momentsWith(wish, nth, draw.at);
   const isElsewhere = moments.some(({ takes }) => takes.secondMarket);
   const elsewhere = isElsewhere ? nth(KINDS, "elsewhere kind") : undefined;
   const isPosting = asked.market && over.tif === undefined && nth(SOMETIMES, "posting");
   const isLasting = check.needs.some((need) => LASTING.includes(need));
   const mayVary = over.caller === undefined && !isLasting;
-  const ways = waysWith(wish, { ...supply, isForAll: sharesAgent(check.needs) });
+  const ways = waysWith(wish, { ...draw, isForAll: sharesAgent(check.needs) });
   const by = mayVary ? nth([undefined, ...ways], "by") : undefined;
   return {
     ...(moments.length > 0 && { moments }),
