@@ -6,8 +6,8 @@ import { inTurnOf } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { anyOf, type Expectation, odd, show, that } from "../../check/expectation.ts";
 import { resultWatch } from "../result-watch.ts";
+import { type Sweep, sweepTwoLevels } from "./arrange.ts";
 import { manyFills } from "./checks-fills.ts";
-import { type Sweep, sweepTwoLevels } from "./checks-state.ts";
 import { fillsOf, type ReadFill, readFills, sumOfQty } from "./fills.ts";
 
 const OTHER_UNIT = "the average price is in another unit than prices: a factor of 100";

@@ -11,12 +11,12 @@ import {
 } from "../../../scenarios/deployment/reading/order.ts";
 import { objectsIn } from "../../../scenarios/deployment/reading/reading.ts";
 import { isRepeat } from "../../../scenarios/deployment/reading/repeats.ts";
-import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import { asItWent } from "../../../scenarios/deployment/wire/written.ts";
 import type { Check, Watch } from "../../check/check.ts";
-import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { opposite } from "../../check/check-context.ts";
 import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
 import { answerThat, http, lacks } from "../../expect/answers.ts";
 import { isPlacement } from "../../expect/listed-routes.ts";
@@ -24,6 +24,7 @@ import { declined, filledWhole, nothingRemains, placedThat, resting } from "../.
 import { isWellFormedThroughout } from "../../expect/well-formed.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
 import { resultWatch } from "../result-watch.ts";
+import { fillsInPart, fillsWhole, plausibleQuantities, unfillableFok } from "./arrange.ts";
 
 /** A reduce_only order may be trimmed to less than it asked for (D-072). */
 const untrimmed = (placed: PlaceResponse) =>
@@ -210,83 +211,7 @@ const zeroIdUnknown: Check = {
   },
 };
 
-/** Both quantities are integers, and so is a positive qty they can be compared with. */
-export function readableQuantities({ sent, filledQty, remainingQty }: PlaceResponse): boolean {
-  return Number(sent["qty"]) > 0 && Number.isInteger(filledQty) && Number.isInteger(remainingQty);
-}
-
-/** What a result says of its fills can be true at all: from 0 to qty (RES-SHAPE-05). */
-export function plausibleQuantities(placed: PlaceResponse): boolean {
-  const filledQty = placed.filledQty ?? -1;
-  return readableQuantities(placed) && filledQty >= 0 && filledQty <= Number(placed.sent["qty"]);
-}
-
-/**
- * The answer to an order one agent can always have declined: FOK where nobody can fill it.
- * Errors: StandsOn when it is accepted.
- */
-export async function unfillableFok(
-  { agent, market, side: own }: CheckContext,
-  side = own,
-): Promise<PlaceResponse> {
-  const placed = await agent.provoke(market.resting(side, { tif: "FOK" }));
-  if (placed.fate !== "accepted") return placed;
-  throw new StandsOn("TIF-FOK-02", "a FOK order that nobody can fill was accepted");
-}
-
-/** An order for 2 contracts, GTC unless told otherwise, that meets 1 of the other agent's. */
-export async function fillsInPart(
-  t: CheckContext,
-  fields: { tif?: string } = {},
-): Promise<PlaceResponse> {
-  const { agent, other, market } = t;
-  const [price = 0] = await market.inside();
-  await other.rests(market.limit("SELL", price));
-  return agent.place(market.limit("BUY", price, { qty: 2, ...fields }));
-}
-
-/** An order for 1 contract that the other agent's order fills whole. */
-async function fillsWhole({ agent, other, market }: CheckContext): Promise<PlaceResponse> {
-  const [price = 0] = await market.inside();
-  await other.rests(market.limit("SELL", price));
-  return agent.place(market.limit("BUY", price));
-}
-
-/** One order that sweeps two levels, and the lower and higher price of them. */
-export interface Sweep {
-  taken: PlaceResponse;
-  low: number;
-  high: number;
-}
-
-/**
- * One order for 3 contracts against two levels of the other agent: 2 at the better price, 1 at the
- * worse, so that the plain mean of the prices is not their volume-weighted average. A GTC order
- * unless `fields` say otherwise; how far a MARKET order reaches is the venue's own (D-065).
- * Errors: StandsOn when it is not filled whole, Missing when a MARKET order fills nothing.
- */
-export async function sweepTwoLevels(t: CheckContext, fields: OrderBody = {}): Promise<Sweep> {
-  const { agent, other, market, side } = t;
-  const [better = 0, worse = 0] = await market.ladder(2);
-  await other.rests(market.limit(opposite(side), better, { qty: 2 }));
-  await other.rests(market.limit(opposite(side), worse, { qty: 1 }));
-  const order = market.limit(side, worse, { qty: 3, ...fields });
-  const { price: _, ...withoutPrice } = order;
-  const isMarket = order["type"] === "MARKET";
-  const taken = await agent.place(isMarket ? withoutPrice : order);
-  const [low, high] = [Math.min(better, worse), Math.max(better, worse)];
-  if (taken.filledQty === 3 || (isMarket && taken.filledQty)) return { taken, low, high };
-  if (isMarket) throw new Missing("did not arise: a MARKET order that fills at two levels");
-  throw new StandsOn(
-    FILLS[String(order["tif"])] ?? "MATCH-SWEEP-01",
-    `a sweep of 3 contracts filled ${taken.filledQty}`,
-  );
-}
-
-/** The rules that orders of a time in force fill by. */
-const FILLS: Readonly<Record<string, string>> = { FOK: "TIF-FOK-01", IOC: "TIF-IOC-05" };
-
-/** Checks of statuses, and orders that make the results the rules speak of. */
+/** Checks of statuses. */
 export const statuses: readonly Check[] = [
   created,
   declineForm,

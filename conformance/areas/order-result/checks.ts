@@ -10,14 +10,9 @@ import { anyOf, type Expectation, is, odd, part, that } from "../../check/expect
 import { shrinkingSide } from "../../check/take-position.ts";
 import { echoesMarket, placedThat, reasonGiven } from "../../expect/placed.ts";
 import { resultWatch } from "../result-watch.ts";
+import { fillsInPart, plausibleQuantities, readableQuantities, unfillableFok } from "./arrange.ts";
 import { prices } from "./checks-prices.ts";
-import {
-  fillsInPart,
-  plausibleQuantities,
-  readableQuantities,
-  statuses,
-  unfillableFok,
-} from "./checks-state.ts";
+import { statuses } from "./checks-state.ts";
 
 const REQUIRED = ["order_id", "market_id", "status", "filled_qty", "remaining_qty", "fills"];
 
