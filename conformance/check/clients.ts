@@ -2,7 +2,6 @@
 import type { Lease } from "../../scenarios/deployment/lease.ts";
 import { TradableMarket } from "../../scenarios/deployment/market.ts";
 import {
-  type AgentCredentials,
   type Credentials,
   hasKey,
   type MarketInfo,
@@ -24,15 +23,15 @@ export interface Clients {
   closed: ReadonlyMap<MarketStatus, TradableMarket>;
 }
 
-/** What clients need beside: who reads books, and the side and place of orders that say no other. */
-type LeaseParts = ClientParts & { bookReader: AgentCredentials | null; side(): Side; lot: number };
+/** What clients need beside: the side and place of orders that say no other. */
+type LeaseParts = ClientParts & { side(): Side; lot: number };
 
 /** Clients of all that was leased. */
 export function clientsOf(lease: Lease, parts: LeaseParts): Clients {
   const { agent, other, sibling, reader, human, otherHuman, market, secondMarket, closed } = lease;
   const { sender, freshId, side, lot } = parts;
   const readBook = async (id: string) =>
-    (await sender.send(parts.bookReader, { method: "GET", path: `/markets/${id}/book` })).response
+    (await sender.send(agent ?? null, { method: "GET", path: `/markets/${id}/book` })).response
       ?.body;
   const tradable = (info: MarketInfo) => new TradableMarket(info, { freshId, readBook, side, lot });
   return {

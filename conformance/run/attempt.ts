@@ -210,7 +210,7 @@ function setUp({ check, conditions = {} }: Task, { state, sent, free }: RunParts
   const stream = new Stream({ address: streamAddressOf(profile), client, ending, record });
   const leased = (lease: Lease) =>
     clientsOf(lease, {
-      ...{ sender, pacer, clock, orders: cleanup, bookReader: lease.agent ?? null },
+      ...{ sender, pacer, clock, orders: cleanup },
       side: () => where.cell.side ?? side,
       ...(conditions.rests && { rests: conditions.rests }),
       lot: lotOf(state.seed, title),
