@@ -51,24 +51,25 @@ export function located(finding: Finding, evidence: Evidence | null, over: Over 
 
 export class FailedRule {
   /** The exchanges that showed it. */
-  readonly deciding: Exchange[] = [];
-  readonly #failed: Where[] = [];
-  readonly #held: Where[] = [];
+  readonly deciding: readonly Exchange[];
+  /** Whether it failed, and held nowhere. */
+  readonly isWhole: boolean;
+  readonly #failed: Where[];
+  /** Where the checks held that failed elsewhere: what others see may not show a defect anywhere. */
+  readonly #held: Where[];
 
   /** What was shown of a rule; it may not have failed at all. */
   constructor(rule: string, shown: readonly Shown[], kindOf: KindOf) {
-    for (const one of shown) {
-      if (one.finding.rule !== rule) continue;
-      if (one.finding.result === "pass") this.#held.push(whereOf(one, kindOf));
-      if (one.finding.result !== "fail") continue;
-      this.#failed.push(whereOf(one, kindOf));
-      if (one.evidence !== null) this.deciding.push(one.evidence.deciding);
-    }
-  }
-
-  /** Whether it failed, and held nowhere. */
-  get isWhole(): boolean {
-    return this.#failed.length > 0 && this.#held.length === 0;
+    const own = shown.filter(({ finding }) => finding.rule === rule);
+    const failed = own.filter(({ finding }) => finding.result === "fail");
+    const held = own.filter(({ finding }) => finding.result === "pass");
+    const seeing = new Set(failed.map(({ check }) => check));
+    this.deciding = failed.flatMap(({ evidence }) =>
+      evidence === null ? [] : [evidence.deciding],
+    );
+    this.isWhole = failed.length > 0 && held.length === 0;
+    this.#failed = failed.map((one) => whereOf(one, kindOf));
+    this.#held = held.filter(({ check }) => seeing.has(check)).map((one) => whereOf(one, kindOf));
   }
 
   /**

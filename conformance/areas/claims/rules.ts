@@ -247,8 +247,8 @@ export const RULES: readonly Rule[] = [
     "CLAIM-CANDLE-01",
     "Open, high, low and close of a candle are those of the trades of its period",
     {
-      // They are read as a list, of as many as come by default.
-      follows: ["MKT-CDL-01"],
+      // They are read as a list, of as many as come by default, by the minute and by others.
+      follows: ["MKT-CDL-01", "MKT-CDL-06"],
       ...CANDLES,
       fix:
         "Build candles from trades alone, in the order in which they happened: quotes and " +

@@ -82,7 +82,7 @@ export const RULES: readonly Rule[] = [
     "An order that is cancelled on a frozen venue leaves its book and the open orders",
     {
       section: "Endpoints, Orders",
-      follows: ["OAPI-CXL-01"],
+      follows: ["OAPI-CXL-01", "OAPI-CXL-02"],
       decisions: ["D-170"],
       over: { kind: KINDS, side: SIDES, caller: ["key", "session"] },
       fix:

@@ -22,9 +22,7 @@ function keepsOpen(status: string): () => WireVariant {
     changeList("GET /orders/open", async (open, request, venue) => {
       if (request.query["market_id"] !== undefined) return open;
       const { orders = [] } = fieldsOf((await ask({ request, venue }, "GET /orders")).body);
-      const done = (orders as Fields[]).filter(
-        (one) => one["status"] === status && one["tif"] === "GTC",
-      );
+      const done = (orders as Fields[]).filter((one) => one["status"] === status);
       return [...open, ...done].slice(0, Number(request.query["limit"] ?? 500));
     });
 }

@@ -235,7 +235,7 @@ export const RULES: readonly Rule[] = [
     "A MARKET order where no mark price exists is refused with NO_REFERENCE_PRICE",
     {
       section: "Reject codes",
-      follows: ["TIF-MKT-03"],
+      follows: ["TIF-MKT-03", "TIF-MKT-04", "TIF-MKT-05"],
       over: { ...DECLINED, ...HOLDING },
       decisions: ["D-071"],
       fix:
