@@ -263,6 +263,15 @@ describe("a failure", () => {
     assert.equal(settled([edge, ...plainer])["FRESH-EDGE-02"], "FRESH-OLD-01");
   });
 
+  it("stands on a plainer rule that a check which failed nowhere has found to hold there", () => {
+    const edge = failure("FRESH-EDGE-02", taken, { kind: "BTC_PERP" });
+    const plainer = failure("FRESH-OLD-01", refused(BINARY, "STALE"), { kind: "BTC_BINARY" });
+    const held = pass("FRESH-OLD-01", { kind: "BTC_PERP" });
+    assert.equal(settled([edge, plainer, held])["FRESH-EDGE-02"], "fail");
+    const another = { ...held, check: { ...check } } as Shown;
+    assert.equal(settled([edge, plainer, another])["FRESH-EDGE-02"], "FRESH-OLD-01");
+  });
+
   it("stands on the rule of the reason that its order was declined for", () => {
     const declined = refused(BINARY, "PRICE_OUT_OF_RANGE");
     const shown = [failure("FRESH-NONE-01", declined), failure("BIN-PRICE-01", declined)];
