@@ -300,18 +300,6 @@ describe("a failure", () => {
     assert.equal(settled([played])["TIF-GTC-01"], "fail");
   });
 
-  it("stands on the rule of ids where an order has no UUID, and other orders have", () => {
-    const odd = { status: 201, body: order(BINARY) };
-    const placed = exchange("POST", "/api/orders", odd);
-    Object.assign(placed.response as object, { body: { order_id: "0d6b1c527f3a4c1e" } });
-    const lost = failure("OAPI-LIST-02", exchange("GET", "/api/orders", { status: 200 }));
-    lost.evidence = { ...lost.evidence!, exchanges: [placed, lost.evidence!.deciding] };
-    const ids = failure("GEN-UUID-01", placed, { prefix: "/api" });
-    assert.equal(settled([lost, ids])["OAPI-LIST-02"], "fail");
-    const elsewhere = pass("GEN-UUID-01", { prefix: "/v1" });
-    assert.equal(settled([lost, ids, elsewhere])["OAPI-LIST-02"], "GEN-UUID-01");
-  });
-
   it("stays where the rule that it could stand on holds", () => {
     const shown = [pass("TIF-GTC-01"), failure("FRESH-IN-01", refused(BINARY, "STALE"))];
     assert.equal(settled(shown)["FRESH-IN-01"], "fail");
