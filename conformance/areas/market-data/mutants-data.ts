@@ -177,7 +177,7 @@ export const data: readonly Mutant[] = [
     defect: "A fixture_key that no event has gives the history of one.",
     wire: () =>
       changeAnswer(EVENTS, (given, { query }) => {
-        if (given.status !== 200 || query["fixture_key"] === undefined) return given;
+        if (given.status !== 200 || !query["fixture_key"]) return given;
         const markets = [{ market_id: crypto.randomUUID(), points: [{ mid: 50 }] }];
         return { ...given, body: { ...fieldsOf(given.body), markets } };
       }),
