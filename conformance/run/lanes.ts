@@ -27,7 +27,7 @@ export interface Lanes {
   /** Wait while real time passes, with a ticket, a socket or an order that nobody else touches. */
   waiting: readonly Check[];
   /**
-   * Want the whole venue, or change it: run one by one when all others have ended, or on shared agents before
+   * Want the whole venue, or change it: run one by one when all others have ended, or without control before
    * they begin; last what lets hours pass, as a session that all share may end meanwhile.
    */
   alone: readonly Check[];

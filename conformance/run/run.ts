@@ -115,13 +115,13 @@ class CheckRunner {
   }
 
   async all(): Promise<Shown[]> {
-    const { pool } = this.#state.deployment;
+    const { control, pool } = this.#state.deployment;
     const able = this.#checks.filter((check) => !this.#skip(check, this.#lacks(check)));
     for (const check of able) this.#ahead.add(check);
     for (const check of able) if (isWatch(check)) this.#state.watch(check);
     const { load, waiting, alone, ...lanes } = lanesOf(able, pool);
-    // Of shared agents it would wait in the end until they may write.
-    const [before, after] = pool.own ? [[], alone] : [alone, []];
+    // Without control it changes nothing for others, and in the end would wait until it may write.
+    const [before, after] = control === null ? [alone, []] : [[], alone];
     await sideBySide(before, 1, (check) => this.#one(check));
     // What places nothing holds nobody up.
     const holding = { inUse: this.#inUse };
