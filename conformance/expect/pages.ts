@@ -141,13 +141,13 @@ export function sameByDefault(byDefault: number, countOf = rowCount): Expectatio
 }
 
 /**
- * Of three pages, the first and the last of all rows, the one between of just as many: it has them all,
- * unless rows came or went meanwhile. Judged where rows can be counted.
+ * Of three pages, the first and the last of all rows, the one between of just as many: it has them all.
+ * Judged where rows can be counted; where they come and go meanwhile it does not hold.
  */
 export function justAsMany(countOf = rowCount): Expectation<Pages> {
   return pagesThat(
     "all rows when asked for just as many as there are",
-    ([whole, all, again]) => all === whole || whole !== again,
+    ([whole, all, again]) => all === whole && whole === again,
     countOf,
   );
 }
