@@ -100,7 +100,7 @@ function forgetsAfter(keptMs: number): WireVariant {
 /** They get an id of their own each time that they come. */
 function longIdsForgotten(): WireVariant {
   let times = 0;
-  return changeOrder(({ client_order_id: id, tif }) => {
+  return changeAnyOrder(({ client_order_id: id, tif }) => {
     if (tif !== "FOK" || typeof id !== "string" || id.length <= 32) return false;
     times += 1;
     return { client_order_id: `${id.slice(0, 32)}-${times}` };
