@@ -78,7 +78,7 @@ test("counts the open orders an agent already has, once an agent", async (t) => 
   const { problems } = await look(t, url, { agents: [AGENTS[0]!, reader] });
   const message =
     "maker has 2 open orders from before this run, which may cancel them: " +
-    "all orders of its agents end in the markets where it trades";
+    "it cancels all orders of its agents, in every market";
   assert.deepEqual(problems, [{ field: "agents[0]", message, fatal: false }]);
   const one = await jsonServer(t, { ...VENUE, "GET /v1/orders/open": keyed([{ id: "o-1" }]) });
   const told = await look(t, one.url, { agents: [AGENTS[0]!] });

@@ -160,11 +160,9 @@ export const RULES: readonly Rule[] = [
       over: DECLINED,
       decisions: ["D-070"],
       fix:
-        "Before matching, compare what the whole order needs, at its limit or at the worst price " +
-        "that a MARKET order may reach, with free cash: cash less what positions and resting " +
-        "orders hold. Do so for every type and time in force; neither a contract held nor a " +
-        "parlay's leg pays for anything else. Decline the whole order: cutting it to what fits is " +
-        "another order. How much margin is needed is yours to choose.",
+        "Before matching, compare what the whole order needs with cash less what positions and " +
+        "orders hold, for every type and tif; what is held pays for nothing else. Decline it whole: " +
+        "cut to what fits it is another order. How much is needed is yours to choose.",
     },
   ),
   open("REJ-CAP-01", "Whether POSITION_CAP is met, and at what position", {
