@@ -7,14 +7,12 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { PREFIXES } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { allOf, type Expectation, ownedBy, show, that } from "../check/expectation.ts";
-import { exactlyRows, justAsMany, pagesOfSize, rowCount, sameByDefault } from "../expect/pages.ts";
+import { exactlyRows, pagesOfSize, rowCount, sameByDefault } from "../expect/pages.ts";
 import { readData } from "./data-route.ts";
 
 /** Rows asked for at a time, and how often, where pages are turned. */
 const PAGE = 10;
 const PAGES_TURNED = 10;
-/** More rows than most lists have, and as many as can be asked for on most. */
-const WHOLE = 500;
 /** More rows than any list has. */
 const BEYOND = 50_000;
 
@@ -47,36 +45,15 @@ export async function judgePages(t: CheckContext, rule: string, sized: Sized): P
   const page = (size: number) => readData(t, path, { ...query, [name]: String(size) });
   const read = async () => {
     const bare = await readData(t, path, query);
-    const butOne = Math.max((countOf(bare.response?.body) ?? 0) - 1, 1);
-    const sized = [await page(byDefault), await page(1), await page(butOne)];
-    return [bare, ...sized, await readData(t, path, query)];
+    const all = countOf(bare.response?.body) ?? 0;
+    const pages = [bare];
+    for (const size of [byDefault, 1, all - 1, all]) pages.push(await page(Math.max(size, 1)));
+    return [...pages, await readData(t, path, query)];
   };
   const same = sameByDefault(byDefault, countOf);
   const exact = EXACT[rule];
   const demand = allOf(pagesOfSize(byDefault, countOf), exact ? ownedBy(exact, same) : same);
   await t.eventually(rule, read, demand);
-  await judgeAll(t, rule, sized);
-}
-
-/** Judges that all rows come when just as many are asked for; not where they move at every reading. */
-async function judgeAll(t: CheckContext, rule: string, sized: Sized): Promise<void> {
-  const { path, name = "limit", query = {}, countOf = rowCount } = sized;
-  const page = (size: number) => readData(t, path, { ...query, [name]: String(size) });
-  const isTooMany = (await page(WHOLE)).response?.status !== 200;
-  const whole = () => (isTooMany ? readData(t, path, query) : page(WHOLE));
-  const isAsLong = (one: Exchange, other: Exchange) =>
-    countOf(one.response?.body) === countOf(other.response?.body);
-  let still: readonly Exchange[] = [];
-  const read = async () => {
-    const before = await whole();
-    const all = await page(Math.max(countOf(before.response?.body) ?? 0, 1));
-    const after = await whole();
-    if (isAsLong(before, after)) still = [before, all, after];
-    return [before, all, after];
-  };
-  const demand = justAsMany(countOf);
-  await t.awaited(read, demand);
-  if (still.length > 0) t.expect(rule, still, demand);
 }
 
 /**

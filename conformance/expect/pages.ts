@@ -113,17 +113,18 @@ export function toldAs(id: string, status: string): Expectation<Exchange | null>
 type Pages = readonly Exchange[];
 
 /**
- * Five pages: without a size, of the default, of one, of one less than the first has, and without a size
- * again. The first has no more than the default, and the next two of any rows as many as they may.
+ * Six pages: without a size, of the default, of one, of one less than the first has, of just as many, and
+ * without a size again. The first has no more than the default, and the others as many as they may.
  * Judged where rows can be counted.
  */
 export function pagesOfSize(byDefault: number, countOf = rowCount): Expectation<Pages> {
   return pagesThat(
-    `HTTP 200 with at most ${byDefault} rows, and one or all but one of them when asked for so many`,
-    ([bare = 0, , one, butOne, after]) =>
+    `HTTP 200 with at most ${byDefault} rows, and one, all but one or all of them when asked for so many`,
+    ([bare = 0, , one, butOne, all, after]) =>
       bare <= byDefault &&
       one === Math.min(bare, 1) &&
-      (butOne === Math.min(bare, Math.max(bare - 1, 1)) || after !== bare),
+      (butOne === Math.min(bare, Math.max(bare - 1, 1)) || after !== bare) &&
+      (all === bare || after !== bare),
     countOf,
   );
 }
@@ -135,19 +136,7 @@ export function pagesOfSize(byDefault: number, countOf = rowCount): Expectation<
 export function sameByDefault(byDefault: number, countOf = rowCount): Expectation<Pages> {
   return pagesThat(
     `as many rows when asked for ${byDefault} as without a size`,
-    ([bare = 0, asked, , , after]) => asked === bare || asked === after || bare > byDefault,
-    countOf,
-  );
-}
-
-/**
- * Of three pages, the first and the last of all rows, the one between of just as many: it has them all.
- * Judged where rows can be counted; where they come and go meanwhile it does not hold.
- */
-export function justAsMany(countOf = rowCount): Expectation<Pages> {
-  return pagesThat(
-    "all rows when asked for just as many as there are",
-    ([whole, all, again]) => all === whole && whole === again,
+    ([bare = 0, asked, , , , after]) => asked === bare || asked === after || bare > byDefault,
     countOf,
   );
 }
