@@ -172,7 +172,7 @@ test("a header that is wanted is told, and a page that is too long", async (t) =
     Number(query["limit"]) > 3 ? envelope(422, "VALIDATION_ERROR") : null,
   );
   const listed = await told(t, short, { rules: ["MKT-LIST-02"], control: true });
-  const page = "HTTP 422 at limit 4 to 1000, HTTP 200 from 1 to 3 (9 tried)";
+  const page = "HTTP 422 at limit 4 to 1000, HTTP 200 from 1 to 3 (10 tried)";
   assert.deepEqual(listed.told, { "MKT-LIST-02": page });
 });
 
