@@ -60,6 +60,7 @@ const INPUTS: [what: string, options: Partial<ConformOptions>, message: RegExp][
   ["a missing baseline", { baseline: "no.yaml" }, /cannot read the baseline no\.yaml/],
   ["two targets", { target: NOWHERE, profile: "p" }, /--target or --profile, not both/],
   ["two targets of a plan", { plan: true, target: NOWHERE, profile: "p" }, /not both/],
+  ["a plan of an image alone", { plan: true, image: "venue" }, /takes a --profile/],
   ["a target where nothing listens", { target: NOWHERE }, /base_url: nothing listens/],
 ];
 

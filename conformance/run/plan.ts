@@ -29,7 +29,7 @@ interface PlanFlags {
   seed: number;
 }
 
-/** The plan as text. Errors: UsageError for a bad profile or address, or an image that no profile names agents of. */
+/** The plan as text. Errors: UsageError for a bad profile or address, or an image without a profile. */
 export async function planText(
   selection: Selection,
   flags: PlanFlags & { target?: string; profile?: string; image?: string },

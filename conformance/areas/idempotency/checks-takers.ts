@@ -25,9 +25,7 @@ function replayOfTaker(title: string, over: Over, orderAt: Taker): Check {
       const [price = 0] = await market.inside();
       // Twice what is taken: a second order would find as much again, so only cash and caps refuse one (D-048).
       const offer = await maker.rests(market.limit(opposite(side), price, { qty: 2 }));
-      const order = orderAt(t, price);
-      if (isLong(order)) mayBeSoLong(await taker.place({ ...market.resting(), ...longId(t) }));
-      const first = await taker.takes(order);
+      const first = await taker.takes(await orderAt(t, price));
       const replay = await taker.placeOnce(first.sent);
       t.expect("IDEM-REPLAY-10", notTooLarge(replay), sameOrderAs(first));
       await t.settle();
@@ -36,12 +34,11 @@ function replayOfTaker(title: string, over: Over, orderAt: Taker): Check {
   };
 }
 
-type Taker = (t: CheckContext, price: number) => OrderBody;
+type Taker = (t: CheckContext, price: number) => OrderBody | Promise<OrderBody>;
 
 /** An id as long as some venues take them (D-047). */
 const longId = ({ run }: CheckContext) => ({ client_order_id: run.freshId().padEnd(LONG, ".") });
 const LONG = 64;
-const isLong = ({ client_order_id: id }: OrderBody) => String(id).length === LONG;
 
 const onceAtMost: Expectation<number | null> = that(
   "1 of the opposite order executed",
@@ -59,6 +56,9 @@ export const takers: readonly Check[] = [
   replayOfTaker(
     "a replay under an id of 64 characters takes nothing more",
     LONG_NAMED,
-    (t, price) => t.market.limit(t.side, price, { tif: t.cell.tif, ...longId(t) }),
+    async (t, price) => {
+      mayBeSoLong(await t.agent.place({ ...t.market.resting(), ...longId(t) }));
+      return t.market.limit(t.side, price, { tif: t.cell.tif, ...longId(t) });
+    },
   ),
 ];
