@@ -29,7 +29,7 @@ async function judged(t: TestContext, { over, body, check, kinds = KINDS, effort
   const state = stateAt(t, "http://127.0.0.1:1", { markets: kinds.map(marketOf), effort });
   state.admit([rule]);
   const checks = [checkOf(body, { proves: [ID], needs: ["market"], over, ...check })];
-  const shown = await runChecks(checks, state, () => {});
+  const shown = await runChecks(checks, state);
   const [one] = judgeRules([rule], shown, "http://127.0.0.1:1");
   assert.ok(one);
   return { result: one.rule.result, detail: one.rule.detail, ...one.rule.cells };

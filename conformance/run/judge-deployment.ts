@@ -6,10 +6,11 @@ import type { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
 import type { SurveyedDeployment } from "../../scenarios/deployment/survey.ts";
 import type { Rule } from "../check/rule.ts";
 import { type Effort, effortFor } from "./cell-plan.ts";
+import type { Progress, Sent } from "./checks-under-way.ts";
 import { narrowFailures } from "./narrowing.ts";
 import { reportOf, sessionsOf } from "./report.ts";
 import { type JudgedRule, judgeRules } from "./results.ts";
-import { type Progress, runChecks, type Shown } from "./run.ts";
+import { runChecks, type Shown } from "./run.ts";
 import { RunState } from "./run-state.ts";
 import type { Selection } from "./selection.ts";
 import { standing } from "./standing.ts";
@@ -37,6 +38,7 @@ export interface JudgingOptions {
   /** Whether failures are narrowed: where each begins and ends. */
   narrow?: boolean;
   progress?: Progress;
+  sent?: Sent;
   earlier?: Report | null;
 }
 
@@ -60,11 +62,12 @@ export async function judgeDeployment(
   for (const guard of guards) state.watch(guard);
   const timings: Timing[] = [];
   await state.positions.look();
-  const findings = await runChecks(checks, state, (at) => {
-    const { check, exchanges, tookMs } = at;
-    timings.push({ check: check.title, requests: exchanges.length, tookMs });
+  const progress: Progress = (at) => {
+    const { check, requests, tookMs } = at;
+    timings.push({ check: check.title, requests, tookMs });
     options.progress?.(at);
-  });
+  };
+  const findings = await runChecks(checks, state, { progress, sent: options.sent });
   const kindOf = (marketId: string) => state.markets.get(marketId)?.kind;
   const followedBy = (id: string) => plainerThan(id, state);
   const shown = standing(findings, { routes: state.routes, kindOf, followedBy });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Check } from "../check/check.ts";
+import type { RunProgress } from "./checks-under-way.ts";
 import { progressText } from "./progress.ts";
-import type { RunProgress } from "./run.ts";
 import { checkOf } from "./run-state.fixture.ts";
 
 /** A check that nobody has measured takes as much as any other such. */
@@ -14,7 +14,7 @@ function progressOf(done: number, given: Partial<RunProgress> = {}): RunProgress
   const running = new Set([...ahead].slice(0, 1));
   return {
     ...{ done, total: 10, failed: 0, check: named("ended"), ahead, running },
-    ...{ cells: 1, exchanges: [], provoked: 0, tookMs: 0 },
+    ...{ cells: 1, requests: 0, provoked: 0, tookMs: 0 },
     ...given,
   };
 }

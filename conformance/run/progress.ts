@@ -2,8 +2,8 @@
 import { barText, statusLine } from "../../reports/render/status-line.ts";
 import type { RunClock } from "../../scenarios/deployment/run-clock.ts";
 import type { Check } from "../check/check.ts";
+import type { Progress, RunProgress } from "./checks-under-way.ts";
 import { knownCost, readsIn, writesIn } from "./costs.ts";
-import type { Progress, RunProgress } from "./run.ts";
 
 /** A write takes ten times as much of its minute as a read, where limits are kept. Spec: Limits. */
 const READS_A_WRITE = 10;

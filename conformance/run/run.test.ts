@@ -5,8 +5,9 @@ import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.
 import { jsonServer, type SeenRequest } from "../../scenarios/deployment/server.fixture.ts";
 import type { Check } from "../check/check.ts";
 import { is } from "../check/expectation.ts";
+import type { RunProgress } from "./checks-under-way.ts";
 import { knownCosts, writesIn } from "./costs.ts";
-import { type RunProgress, runChecks, type Shown } from "./run.ts";
+import { runChecks, type Shown } from "./run.ts";
 import { checkOf, credentialsOf, SHARED_MARKET, stateAt } from "./run-state.fixture.ts";
 
 const MUST = "TIF-GTC-01";
@@ -17,7 +18,7 @@ async function run(t: TestContext, checks: Check[], given: Parameters<typeof sta
   const venue = await jsonServer(t, { "GET /v1/account": { ok: true } });
   const state = stateAt(t, venue.url, given);
   const progress: RunProgress[] = [];
-  const shown = await runChecks(checks, state, (one) => progress.push(one));
+  const shown = await runChecks(checks, state, { progress: (one) => progress.push(one) });
   return { shown, progress, state, seen: venue.seen };
 }
 
@@ -50,7 +51,7 @@ test("a check may send hundreds of thousands of requests", async (t) => {
   });
   const { shown, progress } = await run(t, [many]);
   assert.deepEqual(resultsOf(shown), [[MUST, "pass"]]);
-  assert.equal(progress[0]?.exchanges.length, 300_000);
+  assert.equal(progress[0]?.requests, 300_000);
 });
 
 test("one defect is one failure: what stands on it is inconclusive", async (t) => {
@@ -118,7 +119,7 @@ test("a market behind a closed gate is left for another, and known from then on"
   const state = stateAt(t, venue.url, given);
   const onPerps = placing({ proves: ["KEY-NEW-08"], needs: ["perp", "agent"] });
   const checks = [placing({}), placing({ proves: [OTHER] }), onPerps];
-  const shown = await runChecks(checks, state, () => {});
+  const shown = await runChecks(checks, state);
   assert.deepEqual(resultsOf(shown), [
     [MUST, "pass"],
     [OTHER, "pass"],
@@ -148,7 +149,7 @@ test("what third parties left an agent with is given back, and nothing it held b
       position = 3;
     });
     const state = stateAt(t, venue.url, { agents: [credentialsOf("maker")] });
-    const shown = await runChecks([starting, starting], state, () => {});
+    const shown = await runChecks([starting, starting], state);
     const result = before === 0 ? "pass" : "inconclusive";
     assert.deepEqual(resultsOf(shown).at(-1), [MUST, result]);
     const placed = venue.seen.filter(({ route }) => route === "POST /v1/orders");
@@ -181,7 +182,7 @@ test("progress counts what can run, and what failed so far", async (t) => {
   const checks = [judging([false]), unable, judging([true], { proves: [OTHER] })];
   const { progress } = await run(t, checks);
   assert.deepEqual(
-    progress.map(({ done, total, failed, exchanges }) => [done, total, failed, exchanges.length]),
+    progress.map(({ done, total, failed, requests }) => [done, total, failed, requests]),
     [
       [1, 2, 1, 1],
       [2, 2, 1, 1],
@@ -202,11 +203,7 @@ test("an ended run leaves the rest unrun, each with the reason", async (t) => {
   const venue = await jsonServer(t, { "GET /v1/account": {} });
   const state = stateAt(t, venue.url, { agents: [credentialsOf("maker")] });
   const stop = () => state.deployment.clock.end("interrupted");
-  const shown = await runChecks(
-    [interrupting, judging([true], { proves: [OTHER] })],
-    state,
-    () => {},
-  );
+  const shown = await runChecks([interrupting, judging([true], { proves: [OTHER] })], state);
   const details = shown.map(({ finding }) => [finding.rule, finding.result, finding.detail]);
   assert.deepEqual(details.slice(1), [
     ["KEY-NEW-08", "inconclusive", "not finished: interrupted"],
@@ -232,14 +229,14 @@ test("checks of two owners run side by side, but for those that take a market of
     );
   const state = stateAt(t, venue.url, { markets: [SHARED_MARKET] });
   const free = ["agent"] as const;
-  await runChecks([watching("free", free), watching("free", free)], state, () => {});
+  await runChecks([watching("free", free), watching("free", free)], state);
   const onMarket = ["agent", "market"] as const;
   // One that takes a market, and so an agent, in its cells alone.
   const inCells = { ...watching("market", []), over: { kind: ["BTC_BINARY"] } } as const;
   const three = [watching("market", onMarket), watching("market", onMarket), inCells];
-  await runChecks(three, state, () => {});
+  await runChecks(three, state);
   const [both, reading] = [["agent", "two-owners"] as const, ["shared-key"] as const];
-  await runChecks([watching("reading", both), watching("reading", reading)], state, () => {});
+  await runChecks([watching("reading", both), watching("reading", reading)], state);
   assert.deepEqual(most, { free: 2, market: 1, reading: 2 });
 });
 
@@ -259,7 +256,7 @@ test("limit rules are judged while all that is left of a shared agent has to wai
     },
     { proves: [OTHER], needs: ["agent", "load"] },
   );
-  const shown = await runChecks([writing, bursting], state, () => {});
+  const shown = await runChecks([writing, bursting], state);
   assert.deepEqual(resultsOf(shown), [
     [MUST, "inconclusive"],
     [OTHER, "pass"],

@@ -1,12 +1,12 @@
 /** Runs the selected checks against a deployment and gathers what they show of each rule. */
 
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { type Check, isWatch, needsIn, type Watch } from "../check/check.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { missing, type Need, sharesAgent } from "../check/need.ts";
 import type { Attempt } from "./attempt.ts";
 import { type CellPlan, cellPlan } from "./cell-plan.ts";
+import { ChecksUnderWay, type Told } from "./checks-under-way.ts";
 import { believed } from "./confirm.ts";
 import type { Evidence } from "./evidence.ts";
 import { located } from "./failed-rule.ts";
@@ -33,37 +33,6 @@ export interface Shown {
   plan?: CellPlan;
 }
 
-/** How far a run is when a check ends. */
-export interface RunProgress {
-  done: number;
-  total: number;
-  failed: number;
-  check: Check;
-  /** Checks that have not ended yet, and those of them that are under way: as time goes on. */
-  ahead: ReadonlySet<Check>;
-  running: ReadonlySet<Check>;
-  /** In how many cells it looked. */
-  cells: number;
-  /** What the check that ended has sent. */
-  exchanges: readonly Exchange[];
-  /** Orders of it that were meant to be declined. */
-  provoked: number;
-  /** How long it took, with what it waited for. Units: ms. */
-  tookMs: number;
-}
-
-/** A check on its way through its tasks. */
-interface Way {
-  /** None once it has ended: who is told of its end may keep them. */
-  exchanges: Exchange[];
-  provoked: number;
-  /** Tasks that have not ended yet. */
-  left: number;
-  tookMs: number;
-}
-
-export type Progress = (progress: RunProgress) => void;
-
 type MainLanes = Pick<Lanes, "main" | "properties" | "scenarios">;
 
 const takesAgent = ({ needs }: Check): boolean => !sharesAgent(needs);
@@ -81,24 +50,21 @@ const SPARED = 0.25;
 export async function runChecks(
   checks: readonly Check[],
   state: RunState,
-  progress: Progress,
+  told: Told = {},
 ): Promise<Shown[]> {
-  return new CheckRunner(checks, state, progress).all();
+  return new CheckRunner(checks, state, told).all();
 }
 
 class CheckRunner {
   readonly #checks: readonly Check[];
   readonly #state: RunState;
-  readonly #progress: Progress;
+  readonly #underWay: ChecksUnderWay;
   readonly #shown: Shown[] = [];
   readonly #plans = new Map<Check, CellPlan>();
   readonly #ended = new Map<Watch, unknown>();
-  readonly #ways = new Map<Check, Way>();
   readonly #turns = new TurnTaking();
   /** One for all: a check that takes no caller may do so in some of its cells. */
   readonly #inUse = new InUse();
-  readonly #ahead = new Set<Check>();
-  readonly #running = new Set<Check>();
   #waits = () => {};
   /** Comes once every task that is left has to wait for long. */
   readonly #waiting = new Promise<void>((resolve) => {
@@ -106,18 +72,17 @@ class CheckRunner {
   });
   /** Whether bursts are ahead for which a quiet minute has begun. */
   #spares = false;
-  #done = 0;
 
-  constructor(checks: readonly Check[], state: RunState, progress: Progress) {
+  constructor(checks: readonly Check[], state: RunState, told: Told) {
     this.#checks = checks;
     this.#state = state;
-    this.#progress = progress;
+    this.#underWay = new ChecksUnderWay(told);
   }
 
   async all(): Promise<Shown[]> {
     const { control, pool } = this.#state.deployment;
     const able = this.#checks.filter((check) => !this.#skip(check, this.#lacks(check)));
-    for (const check of able) this.#ahead.add(check);
+    this.#underWay.expect(able);
     for (const check of able) if (isWatch(check)) this.#state.watch(check);
     const { load, waiting, alone, ...lanes } = lanesOf(able, pool);
     // Without control it changes nothing for others, and in the end would wait until it may write.
@@ -223,7 +188,7 @@ class CheckRunner {
 
   #tasksOf(check: Check): Task[] {
     const { groups, over } = this.#planOf(check);
-    this.#ways.set(check, { exchanges: [], provoked: 0, left: groups.length, tookMs: 0 });
+    this.#underWay.begin(check, { tasks: groups.length, cells: groups.flat().length });
     const { seed, effort, deployment } = this.#state;
     return tasksOf(check, { groups, over }, { seed, effort, pool: deployment.pool });
   }
@@ -243,7 +208,7 @@ class CheckRunner {
   async #task(task: Task, manners: Manners): Promise<PutOff | null> {
     const start = performance.now();
     const { check } = task;
-    this.#running.add(check);
+    this.#underWay.started(check);
     const { stopped } = this.#state;
     const outcome =
       stopped === null ? await believed(task, this.#state, manners) : this.#unrun(task);
@@ -256,28 +221,9 @@ class CheckRunner {
       this.#shown.push({ finding, check, evidence, ...(isProven && { plan }) });
       if (finding.result === "fail") this.#state.failed.add(finding.rule);
     }
-    this.#went(task, outcome, performance.now() - start);
+    const tookMs = performance.now() - start;
+    this.#underWay.ended(check, outcome, { tookMs, failed: this.#state.failed.size });
     return outcome.putOff;
-  }
-
-  #went({ check }: Task, { exchanges, provoked, putOff }: Attempt, tookMs: number): void {
-    const way = this.#ways.get(check)!;
-    // One by one: all as arguments of one call are too many where a check sent a hundred thousand.
-    for (const exchange of exchanges) way.exchanges.push(exchange);
-    way.provoked += provoked;
-    way.tookMs += tookMs;
-    this.#running.delete(check);
-    if (putOff === null) way.left -= 1;
-    if (way.left > 0) return;
-    this.#done += 1;
-    this.#ahead.delete(check);
-    this.#progress({
-      ...{ done: this.#done, total: this.#done + this.#ahead.size, check },
-      ...{ failed: this.#state.failed.size, ahead: this.#ahead, running: this.#running },
-      ...{ cells: this.#planOf(check).groups.flat().length },
-      ...{ exchanges: way.exchanges, provoked: way.provoked, tookMs: way.tookMs },
-    });
-    way.exchanges = [];
   }
 
   #unrun({ check, cells }: Task): Attempt {

@@ -101,7 +101,7 @@ test("a watch sees the whole run, its own provocation and that of others", async
     },
     { proves: ["GEN-UNK-03"] },
   );
-  const shown = await runChecks([other, watchOf(MUST)], stateAt(t, venue.url), () => {});
+  const shown = await runChecks([other, watchOf(MUST)], stateAt(t, venue.url));
   const failed = shown.find(({ finding }) => finding.rule === MUST);
   assert.equal(failed?.finding.result, "fail");
   assert.equal(failed?.evidence?.deciding.request.path, "/v1/orders");
@@ -112,6 +112,6 @@ test("a watch that an ended run never provoked says why", async (t) => {
   const venue = await jsonServer(t, {});
   const state = stateAt(t, venue.url);
   state.deployment.clock.end("interrupted");
-  const [shown] = await runChecks([watchOf(MUST)], state, () => {});
+  const [shown] = await runChecks([watchOf(MUST)], state);
   assert.equal(shown?.finding.detail, "not run: interrupted");
 });
