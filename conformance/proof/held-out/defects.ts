@@ -61,6 +61,8 @@ import { THIRTIETH_OF_CALLERS } from "./defects/thirtieth-callers.ts";
 import { THIRTIETH_OF_ORDERS } from "./defects/thirtieth-orders.ts";
 import { THIRTY_FIRST_CALLERS } from "./defects/thirty-first-callers.ts";
 import { THIRTY_FIRST_ORDERS } from "./defects/thirty-first-orders.ts";
+import { THIRTY_SECOND_OF_CALLERS } from "./defects/thirty-second-callers.ts";
+import { THIRTY_SECOND_OF_ORDERS } from "./defects/thirty-second-orders.ts";
 import { TWELFTH_OF_CALLERS } from "./defects/twelfth-callers.ts";
 import { TWELFTH_OF_ORDERS } from "./defects/twelfth-orders.ts";
 import { TWELFTH_OF_RESULTS } from "./defects/twelfth-results.ts";
@@ -177,6 +179,8 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...THIRTIETH_OF_CALLERS,
   ...THIRTY_FIRST_ORDERS,
   ...THIRTY_FIRST_CALLERS,
+  ...THIRTY_SECOND_OF_ORDERS,
+  ...THIRTY_SECOND_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
