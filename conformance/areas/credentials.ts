@@ -58,6 +58,13 @@ export function demandWorking({ response }: Exchange): void {
   if (response?.status !== 200) throw new StandsOn("KEY-NEW-02", "a new key does not work");
 }
 
+/** Ends a session. Errors: StandsOn where that fails. */
+export async function logOut(human: HumanClient): Promise<void> {
+  const { response } = await human.post("/auth/logout", undefined);
+  if (response?.status === 200) return;
+  throw new StandsOn("SESS-OUT-01", `a logout was answered ${response?.status}`);
+}
+
 /** Errors: StandsOn where a session that should be open is not. */
 export function demandSession({ response }: Exchange): void {
   if (response?.status === 200) return;

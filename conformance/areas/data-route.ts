@@ -1,5 +1,5 @@
 /** Reads of data, some of which a deployment may not have launched. D-112, D-171. */
-import { rowsOf, seriesOf } from "../../scenarios/deployment/reading/data-reading.ts";
+import { publicIdOf, rowsOf, seriesOf } from "../../scenarios/deployment/reading/data-reading.ts";
 import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import { isObject, listOf, priceOf } from "../../scenarios/deployment/reading/reading.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
@@ -72,6 +72,12 @@ export async function listedSeries(t: CheckContext): Promise<string[]> {
 export async function someSeries(t: CheckContext): Promise<string> {
   const [first = ""] = await listedSeries(t);
   return first;
+}
+
+/** The public id of the first account on the leaderboard. Errors: Missing where none can be read. */
+export async function somePublicId(t: CheckContext): Promise<string> {
+  const [first] = rowsOf((await readData(t, "/leaderboard")).response?.body) ?? [];
+  return readable(isObject(first) ? publicIdOf(first) : null, "a listed public_id");
 }
 
 function isUnavailable({ response }: Exchange): boolean {

@@ -16,6 +16,8 @@ import { AgentClient, type ClientParts, type How, type OrderListener } from "./a
 export interface Carries {
   /** False leaves the session cookie out. */
   session?: boolean;
+  /** False leaves the CSRF cookie out. */
+  csrfCookie?: boolean;
   /** False leaves `X-Service-CSRF` out; a text is sent in place of the cookie's value. */
   csrf?: boolean | string;
 }
@@ -167,10 +169,14 @@ export class HumanClient {
     };
   }
 
-  #headers(method: string, { session = true, csrf = method !== "GET" }: Carries) {
-    const { sessionCookie, csrfCookie } = this.credentials;
-    const cookies = session ? [sessionCookie, csrfCookie] : [csrfCookie];
-    const value = csrf === true ? csrfCookie.value : csrf;
+  #headers(method: string, carries: Carries) {
+    const { session = true, csrfCookie = true, csrf = method !== "GET" } = carries;
+    const known = this.credentials;
+    const cookies = [
+      ...(session ? [known.sessionCookie] : []),
+      ...(csrfCookie ? [known.csrfCookie] : []),
+    ];
+    const value = csrf === true ? known.csrfCookie.value : csrf;
     return {
       cookie: cookieHeader(cookies),
       ...(value !== false && { "x-service-csrf": value }),

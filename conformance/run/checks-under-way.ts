@@ -25,12 +25,12 @@ export interface RunProgress {
 export type Progress = (progress: RunProgress) => void;
 
 /** Is told what a check has sent in some of its cells. */
-export type Sent = (check: Check, exchanges: readonly Exchange[]) => void;
+export type SeesSent = (check: Check, exchanges: readonly Exchange[]) => void;
 
-/** Who is told. */
-export interface Told {
+/** Who hears of a run. */
+export interface RunListeners {
   progress?: Progress | undefined;
-  sent?: Sent | undefined;
+  sent?: SeesSent | undefined;
 }
 
 /**
@@ -48,14 +48,14 @@ interface Way {
 
 /** The checks of a run, each on its way through its tasks. */
 export class ChecksUnderWay {
-  readonly #told: Told;
+  readonly #listeners: RunListeners;
   readonly #ways = new Map<Check, Way>();
   readonly #ahead = new Set<Check>();
   readonly #running = new Set<Check>();
   #done = 0;
 
-  constructor(told: Told) {
-    this.#told = told;
+  constructor(listeners: RunListeners) {
+    this.#listeners = listeners;
   }
 
   expect(checks: readonly Check[]): void {
@@ -75,7 +75,7 @@ export class ChecksUnderWay {
   ended(check: Check, attempt: Attempt, { tookMs, failed }: { tookMs: number; failed: number }) {
     const { exchanges, provoked, putOff } = attempt;
     const way = this.#ways.get(check)!;
-    this.#told.sent?.(check, exchanges);
+    this.#listeners.sent?.(check, exchanges);
     way.requests += exchanges.length;
     way.provoked += provoked;
     way.tookMs += tookMs;
@@ -87,6 +87,6 @@ export class ChecksUnderWay {
     const [ahead, running] = [this.#ahead, this.#running];
     const { left: _, ...came } = way;
     const total = this.#done + ahead.size;
-    this.#told.progress?.({ done: this.#done, total, failed, check, ahead, running, ...came });
+    this.#listeners.progress?.({ done: this.#done, total, failed, check, ahead, running, ...came });
   }
 }

@@ -6,7 +6,7 @@ import { type Finding, Judge } from "../check/judge.ts";
 import { missing, type Need, sharesAgent } from "../check/need.ts";
 import type { Attempt } from "./attempt.ts";
 import { type CellPlan, cellPlan } from "./cell-plan.ts";
-import { ChecksUnderWay, type Told } from "./checks-under-way.ts";
+import { ChecksUnderWay, type RunListeners } from "./checks-under-way.ts";
 import { believed } from "./confirm.ts";
 import type { Evidence } from "./evidence.ts";
 import { located } from "./failed-rule.ts";
@@ -50,7 +50,7 @@ const SPARED = 0.25;
 export async function runChecks(
   checks: readonly Check[],
   state: RunState,
-  told: Told = {},
+  told: RunListeners = {},
 ): Promise<Shown[]> {
   return new CheckRunner(checks, state, told).all();
 }
@@ -73,7 +73,7 @@ class CheckRunner {
   /** Whether bursts are ahead for which a quiet minute has begun. */
   #spares = false;
 
-  constructor(checks: readonly Check[], state: RunState, told: Told) {
+  constructor(checks: readonly Check[], state: RunState, told: RunListeners) {
     this.#checks = checks;
     this.#state = state;
     this.#underWay = new ChecksUnderWay(told);

@@ -20,6 +20,18 @@ import type { WireAnswer, WireVariant } from "../../interposer/interposer.ts";
 import { agentsOfOwner } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
+/** Each agent's positions as they were told last, told to whoever names that agent. */
+function positionsOfTheNamed(): WireVariant {
+  const told = new Map<unknown, WireAnswer>();
+  return changeAnswer("GET /positions", async (given, request, venue) => {
+    const { agent_id } = request.query;
+    if (agent_id !== undefined) return told.get(agent_id) ?? given;
+    const agents = await agentsOfOwner({ request, venue });
+    told.set(agents.find((one) => one["calling"])?.["agent_id"], given);
+    return given;
+  });
+}
+
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
   ...[
@@ -50,6 +62,12 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["ACC-ISO-01"],
     defect: "GET /positions lists those of the owner's other agents too, once somebody has traded.",
     wire: positionsOfSiblings,
+  },
+  {
+    name: "positions-of-the-agent-that-is-named",
+    breaks: ["ACC-ISO-01"],
+    defect: "GET /positions?agent_id= tells those of another agent, as that one was told last.",
+    wire: positionsOfTheNamed,
   },
   {
     name: "account-of-whoever-asked-before",

@@ -8,6 +8,7 @@ import {
   changeResult,
   envelope,
   fieldsOf,
+  inFrontOf,
   isFields,
   learning,
   matches,
@@ -103,6 +104,24 @@ const notDeleted: Mutant = {
 
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "orders-of-the-agent-that-is-named",
+    breaks: ["GEN-UNK-01"],
+    defect: "An order whose body names another agent is that one's, and 403 to who has placed it.",
+    wire: () => {
+      const given = new Set<unknown>();
+      return inFrontOf(
+        changeAnswer("POST /orders", (placed, { body }) => {
+          if (fieldsOf(body)["agent_id"] !== undefined)
+            given.add(fieldsOf(placed.body)["order_id"]);
+          return placed;
+        }),
+        changeAnswer("GET /orders/*", (read, { path }) =>
+          given.has(path.slice("/orders/".length)) ? envelope(403, "FORBIDDEN") : read,
+        ),
+      );
+    },
+  },
   {
     name: "routes-not-there",
     breaks: ["GEN-ROUTE-01"],

@@ -7,7 +7,7 @@ import { oncePerLease } from "../../check/once.ts";
 import { farApart, keyCreated, longKey, noKeyForInput, notGranted } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
 import { placedThat } from "../../expect/placed.ts";
-import { siblingOfHuman } from "../credentials.ts";
+import { demandWorking, logOut, siblingOfHuman } from "../credentials.ts";
 import { FROZEN, whileFrozen } from "../kill-switch.ts";
 import { callers } from "./checks-callers.ts";
 import { firstAndLast, NAME_CHARS_MAX } from "./checks-first-key.ts";
@@ -62,6 +62,19 @@ const usedHoursLater: Check = {
   async body(t) {
     const { caller } = await t.human.newKey();
     await t.clock.passHours();
+    t.expect("KEY-NEW-02", await caller.orders(), http(200));
+  },
+};
+
+const outlivesItsSession: Check = {
+  title: "a key that a session has made works when that session has logged out",
+  proves: ["KEY-NEW-02"],
+  needs: ["browser", "spare-session"],
+  over: {},
+  async body(t) {
+    const { caller } = await t.human.newKey();
+    demandWorking(await caller.orders());
+    await logOut(t.human);
     t.expect("KEY-NEW-02", await caller.orders(), http(200));
   },
 };
@@ -228,6 +241,7 @@ export const CHECKS: readonly Check[] = [
   ofTheSameName,
   readsAndTrades,
   usedHoursLater,
+  outlivesItsSession,
   madeInAFreeze,
   shownOnce,
   longestName,

@@ -8,7 +8,7 @@ import {
   fieldsOf,
   matches,
 } from "../../interposer/changes.ts";
-import { changeStatus, END_KEY, hasSession } from "../../interposer/credentials.ts";
+import { changeStatus, cookieOf, END_KEY, hasSession } from "../../interposer/credentials.ts";
 import { knowingKeys, livingOn } from "../../interposer/keys.ts";
 import { agentsOfOwner } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -21,8 +21,29 @@ const ofOtherAgentsLivingOn = () =>
     return isOther && hasSession(request) ? answer(200, {}) : null;
   });
 
+/** The keys that a session has made end with it. */
+const endingItsKeys = () => {
+  const ended = new Set<string>();
+  return knowingKeys(async (keys, request, venue) => {
+    const key = keys.sentWith(request);
+    if (key !== undefined && ended.has(cookieOf(key.maker, "sid"))) {
+      return envelope(401, "UNAUTHENTICATED");
+    }
+    const given = await venue(request);
+    if (matches(request, "POST /auth/logout") && given.status === 200)
+      ended.add(cookieOf(request, "sid"));
+    return given;
+  })();
+};
+
 /** Defects of revoking keys. */
 export const revoking: readonly Mutant[] = [
+  {
+    name: "keys-end-with-their-session",
+    breaks: ["KEY-NEW-02"],
+    defect: "A logout revokes the keys that its session has made.",
+    wire: endingItsKeys,
+  },
   {
     name: "revocation-created",
     breaks: ["KEY-REV-01"],

@@ -10,7 +10,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, show, that } from "../../check/expectation.ts";
 import { answerGist, answerThat, http, unusual } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
-import { readData } from "../data-route.ts";
+import { readData, somePublicId } from "../data-route.ts";
 import { judgeExactly } from "../defaults.ts";
 import { oneGains, pages } from "./checks-pages.ts";
 
@@ -37,24 +37,38 @@ const defaultsOfScores: Check = {
   },
 };
 
-/** What is said of sort, of order or of both is what is taken where nothing is. */
-const SAID = [{ sort: "score", order: "desc" }, { sort: "score" }, { order: "desc" }];
+type Query = Readonly<Record<string, string>>;
 
+/** What is said of sort, of order or of both is what is taken where nothing is. */
 async function judgeDefaults(t: CheckContext): Promise<void> {
+  const desc = { order: "desc" };
+  await judgeSame(t, {}, [{ sort: "score", ...desc }, { sort: "score" }, desc]);
+  const asc = { order: "asc" };
+  if (await isTaken(t, asc)) await judgeSame(t, asc, [{ sort: "score", ...asc }]);
+  for (const sort of await sortsTaken(t)) await judgeSame(t, sort, [{ ...sort, ...desc }]);
+}
+
+/** Judges that so many ways to say it give the entries that `bare` does, in their order. */
+async function judgeSame(t: CheckContext, bare: Query, said: readonly Query[]): Promise<void> {
   const read = async () => {
-    const before = await idsOn(t, {});
-    const asked: string[] = [];
-    for (const said of SAID) asked.push(await idsOn(t, said));
-    return { before, asked, after: await idsOn(t, {}) };
+    const before = await idsOn(t, bare);
+    const asked: AskedOf[] = [];
+    for (const query of said) asked.push({ query, ids: await idsOn(t, query) });
+    return { before, asked, after: await idsOn(t, bare) };
   };
   const seen = await t.awaited(read, allOf(still, asByDefault));
   if (!still.judge(seen).ok) throw new Inconclusive("the leaderboard moved at every reading");
   t.expect("LEAD-LIST-02", seen, asByDefault);
 }
 
+interface AskedOf {
+  query: Query;
+  ids: string;
+}
+
 interface DefaultReadings {
   before: string;
-  asked: readonly string[];
+  asked: readonly AskedOf[];
   after: string;
 }
 
@@ -65,14 +79,16 @@ const still: Expectation<DefaultReadings> = that(
 );
 
 const asByDefault: Expectation<DefaultReadings> = that(
-  "the entries of sort=score, of order=desc and of both in the order of the default",
-  ({ before, asked }) => asked.every((one) => one === before),
-  ({ before, asked }) =>
-    `another order or other entries with ${SAID.filter((_, n) => asked[n] !== before).map((said) => show(said))}`,
+  "the same entries in the same order whether sort=score and order=desc are said or left out",
+  ({ before, asked }) => asked.every(({ ids }) => ids === before),
+  ({ before, asked }) => {
+    const unlike = asked.filter(({ ids }) => ids !== before).map(({ query }) => show(query));
+    return `another order or other entries with ${unlike}`;
+  },
 );
 
 /** The public ids on a page, in order. Errors: Missing where an entry has none. */
-async function idsOn(t: CheckContext, query: Record<string, string>): Promise<string> {
+async function idsOn(t: CheckContext, query: Query): Promise<string> {
   const ids = recordsIn(await readData(t, PATH, query)).map(publicIdOf);
   return ids.map((id) => readable(id, "the public_id of an entry")).join(" ");
 }
@@ -98,11 +114,13 @@ const moreThanAPage: Check = {
 const SORTS = ["pnl", "volume"];
 
 async function sortsTaken(t: CheckContext): Promise<{ sort: string }[]> {
-  const isTaken = async (query: { sort: string }) =>
-    (await readData(t, PATH, query)).response?.status === 200;
   const taken: { sort: string }[] = [];
-  for (const sort of SORTS) if (await isTaken({ sort })) taken.push({ sort });
+  for (const sort of SORTS) if (await isTaken(t, { sort })) taken.push({ sort });
   return taken;
+}
+
+async function isTaken(t: CheckContext, query: Query): Promise<boolean> {
+  return (await readData(t, PATH, query)).response?.status === 200;
 }
 
 const ordered: Check = {
@@ -123,7 +141,7 @@ const ordered: Check = {
 };
 
 /** Scores on a page, in order. Errors: Missing where an entry has none that can be read. */
-async function scoresOn(t: CheckContext, query: Record<string, string>): Promise<number[]> {
+async function scoresOn(t: CheckContext, query: Query): Promise<number[]> {
   const scores = recordsIn(await readData(t, PATH, query)).map(scoreOf);
   return scores.map((score) => readable(score, "the score of an entry"));
 }
@@ -147,8 +165,7 @@ const nearlyListed: Check = {
   needs: ["shared-key"],
   each: true,
   async body(t) {
-    const [entry] = recordsIn(await readData(t, PATH));
-    const id = readable(entry === undefined ? null : publicIdOf(entry), "a listed public_id");
+    const id = await somePublicId(t);
     for (const near of [id.slice(0, -1), `${id}0`].filter(Boolean)) {
       const answer = await readData(t, `${PATH}/account/${encodeURIComponent(near)}`);
       t.expect("LEAD-ACC-01", answer, anyOf(http(...statusesOf("D-122")), tellsOf(near)));

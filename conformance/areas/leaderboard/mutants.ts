@@ -37,6 +37,14 @@ export const MUTANTS: readonly Mutant[] = [
     wire: byDefault(LIST, "order", "asc", ({ query }) => query["sort"] !== undefined),
   },
   {
+    name: "leaderboard-by-another-figure-from-below",
+    breaks: ["LEAD-LIST-02"],
+    // Where few have traded, and with each other, both orders may be one.
+    controlled: true,
+    defect: "The leaderboard sorted by another figure than the score begins with the lowest.",
+    wire: byDefault(LIST, "order", "asc", ({ query: { sort = "score" } }) => sort !== "score"),
+  },
+  {
     name: "leaderboard-ordered-without-sort-by-volume",
     breaks: ["LEAD-LIST-02"],
     // Where few have traded, and with each other, both orders may be one.

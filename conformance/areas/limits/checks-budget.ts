@@ -76,7 +76,11 @@ const FEW_OTHERS = 5;
 const FEW = 0.02;
 
 /** Waits until a budget is whole but for a few requests, then to be alone; what is left of it. */
-async function wholeButFew(t: CheckContext, kind: RequestClass, budget: number): Promise<number> {
+export async function wholeButFew(
+  t: CheckContext,
+  kind: RequestClass,
+  budget: number,
+): Promise<number> {
   // Once nobody is in the middle of anything, others may go on without this agent.
   const goOn = await t.run.alone();
   const whole = t.agent.rested(kind, FEW * budget);

@@ -25,7 +25,7 @@ import { limitedToo } from "../../expect/limits.ts";
 import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { AMEND, KEY_ROUTES } from "../../spec/route-table.ts";
 import { demandSameAgent } from "../caller.ts";
-import { CANCEL, ORDER_WRITES } from "./rules.ts";
+import { ORDER_WRITES } from "./rules.ts";
 
 /** The rule that each kind of write counts. */
 export const EACH_WRITE = "LIM-WRITE-08";
@@ -58,38 +58,7 @@ function mayBeUncounted(answers: readonly Exchange[]): boolean {
 }
 
 /** More than a budget regains meanwhile: of so many, one at least is refused. */
-const RESTING = 5;
-
-/** What is cancelled is there, so a venue that looks it up first counts it too. */
-export const cancelsCount: Check = {
-  title: "cancels of orders that rest are refused on a spent budget of writes",
-  proves: ["LIM-WRITE-08"],
-  needs: ["agent", "two-markets", "load", "moved-clock"],
-  over: { route: [CANCEL] },
-  async body(t) {
-    const { agent, market, secondMarket } = t;
-    await t.run.alone();
-    await agent.rested("write", 0);
-    // In a market where what spends the budget does not cancel them. Unpaced, as amendments are.
-    const bodies = Array.from({ length: RESTING }, () => secondMarket.resting());
-    const placing = bodies.map((body) => ({ method: "POST", path: "/orders", body }));
-    const placed = (await volley(agent, placing)).map((answer, index) =>
-      readPlaced(bodies[index] ?? {}, answer),
-    );
-    const ids = placed.map(({ orderId }) => orderId);
-    if (placed.some(({ fate, orderId }) => fate !== "accepted" || orderId === null)) {
-      throw new StandsOn("TIF-GTC-01", "of the plain resting orders to cancel one was not taken");
-    }
-    const asks = Array.from({ length: PROBES }, (_, index) => {
-      return { method: "DELETE", path: `/orders/${ids[index % RESTING]}` };
-    });
-    const probes = { by: agent, asks, also: statusesOf("D-028") };
-    const answers = await besideRefused(agent, cancelAllOf(market), probes);
-    await agent.rested("write", 0);
-    await volley(agent, [cancelAllOf(secondMarket)]);
-    t.expect("LIM-WRITE-08", answers, limitedToo);
-  },
-};
+export const RESTING = 5;
 
 /** What an order may say beside what it has to: none of it takes the order out of the count. */
 const FORMS: readonly OrderBody[] = [

@@ -35,12 +35,12 @@ import {
 } from "./checks-answers.ts";
 import { readsBeside } from "./checks-beside.ts";
 import { readBudget, WHOLE_READS, WHOLE_WRITES, writeBudget } from "./checks-budget.ts";
+import { cancelsCount, DOES_NOTHING } from "./checks-cancels.ts";
 import {
   amendmentsCount,
   browserAmendsToo,
   browserReadsToo,
   browserToo,
-  cancelsCount,
   EACH_WRITE,
   eachKeyWriteCounts,
   eachPrefixCounts,
@@ -49,11 +49,12 @@ import {
   otherKeyReadsToo,
   otherKeyToo,
 } from "./checks-counting.ts";
+import { eachKindCountsOnce } from "./checks-kinds.ts";
 import { sizes } from "./checks-sizes.ts";
 
 const placesNothing: Check = {
   title: "a rate-limited POST /orders places nothing",
-  proves: ["LIM-WRITE-07"],
+  proves: [DOES_NOTHING],
   needs: ["agent", "market", "load"],
   async body(t) {
     const { agent, market } = t;
@@ -64,17 +65,17 @@ const placesNothing: Check = {
     if (refused.length === 0) throw new StandsOn(EACH_WRITE, "no order was answered 429");
     await t.settle();
     const open = await agent.openOrders(market.id);
-    t.expect("LIM-WRITE-07", open, lacks(...refused));
-    t.expect("LIM-WRITE-07", open, noMoreOpenThan(before === null ? null : before + placed));
+    t.expect(DOES_NOTHING, open, lacks(...refused));
+    t.expect(DOES_NOTHING, open, noMoreOpenThan(before === null ? null : before + placed));
     // Where every limited write is carried out, a cancel that came later hides the orders there.
     const all = await agent.orders({ market_id: market.id });
-    t.expect("LIM-WRITE-07", all, lacks(...refused));
+    t.expect(DOES_NOTHING, all, lacks(...refused));
   },
 };
 
 const bindsNoId: Check = {
   title: "the client_order_id of a rate-limited POST /orders places an order later",
-  proves: ["LIM-WRITE-07"],
+  proves: [DOES_NOTHING],
   needs: ["agent", "market", "load", "moved-clock"],
   async body(t) {
     const { agent, market } = t;
@@ -87,7 +88,7 @@ const bindsNoId: Check = {
     const answers = await volley(agent, asks, statusesOf("D-044"));
     await volley(agent, [cancelAllOf(market)]);
     for (const [index, body] of orders.entries()) {
-      t.expect("LIM-WRITE-07", readPlaced(body, answers[index]!), accepted);
+      t.expect(DOES_NOTHING, readPlaced(body, answers[index]!), accepted);
     }
   },
 };
@@ -177,6 +178,7 @@ async function ordersWhileLimited(
  */
 export const CHECKS: readonly Check[] = [
   ...writeBudget,
+  eachKindCountsOnce,
   eachWriteCounts,
   cancelsCount,
   amendmentsCount,

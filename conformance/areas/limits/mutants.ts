@@ -248,6 +248,28 @@ export const MUTANTS: readonly Mutant[] = [
       }),
   },
   {
+    name: "limited-cancels-carried-out",
+    breaks: ["LIM-WRITE-07"],
+    controlled: true,
+    defect: "A cancel that is answered 429 is carried out.",
+    venue: UNLIMITED,
+    wire: () =>
+      limited({
+        refuse: async (waitSeconds, request, pass) => {
+          if (matches(request, "DELETE /orders/*")) await pass();
+          return rateLimited(waitSeconds);
+        },
+      }),
+  },
+  {
+    name: "market-orders-count-twice",
+    breaks: ["LIM-WRITE-01"],
+    controlled: true,
+    defect: "A MARKET order draws on the budget of writes as two orders do.",
+    venue: UNLIMITED,
+    wire: () => limited({ weighs: ({ body }) => (fieldsOf(body)["type"] === "MARKET" ? 2 : 1) }),
+  },
+  {
     name: "retry-after-too-short",
     breaks: ["LIM-WRITE-06"],
     defect: "Retry-After is 1, though the limit lasts longer.",

@@ -60,13 +60,17 @@ export const RULES: readonly Rule[] = [
     follows: ["LIM-WRITE-02", "LIM-READ-02"],
     fix: "Compute Retry-After from when the next write will really pass, rounded up.",
   }),
-  must("LIM-WRITE-07", "A rate-limited POST /orders places nothing and binds no client_order_id", {
-    section: "Limits",
-    follows: ["LIM-WRITE-02"],
-    fix:
-      "Decide before the handler runs. A limiter that looks at answers, or runs beside the " +
-      "engine, refuses orders that were placed.",
-  }),
+  must(
+    "LIM-WRITE-07",
+    "A rate-limited write does nothing: no order is placed or cancelled, no id is bound",
+    {
+      section: "Limits",
+      follows: ["LIM-WRITE-02"],
+      fix:
+        "Decide before the handler runs. A limiter that looks at answers, or runs beside the " +
+        "engine, refuses orders that were placed.",
+    },
+  ),
   must("LIM-WRITE-08", "Each kind of write counts: it is refused where the budget is spent", {
     section: "Limits",
     follows: ["LIM-WRITE-02", "LIM-WRITE-03"],

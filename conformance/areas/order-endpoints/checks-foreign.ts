@@ -2,6 +2,7 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
+import { inTurnOf } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf } from "../../check/expectation.ts";
@@ -40,7 +41,9 @@ const fromOutside: Check = {
     t.expect("OAPI-CXL-05", await foreign.request({ method: "DELETE", path }), http(403));
     await t.settle();
     t.expect("OAPI-CXL-05", await agent.openOrders(), shown);
-    await foreign.request({ method: "DELETE", path: "/orders", query });
+    // Whose orders they are the caller says, and no parameter.
+    const of = inTurnOf(t.cell, [query, { ...query, agent_id: agent.agentId }]);
+    await foreign.request({ method: "DELETE", path: "/orders", query: of });
     await foreign.request({ method: "DELETE", path: "/orders" });
     await t.settle();
     t.expect("OAPI-ALL-03", await agent.openOrders(), shown);

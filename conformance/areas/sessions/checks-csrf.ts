@@ -2,7 +2,6 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
@@ -16,6 +15,9 @@ import { mayBeAbsent, requestIn } from "../../expect/route-request.ts";
 import { AMEND, CHANGING_ROUTES } from "../../spec/route-table.ts";
 import { demandSession, demandWorking, inPart, otherwise } from "../credentials.ts";
 import { arranged, deedIn, demandTaken, nothingChanged } from "./browser-deeds.ts";
+
+/** The rule that what a session changes needs the header. */
+export const NEEDS_HEADER = "SESS-CSRF-01";
 
 const readsNeedNoHeader: Check = {
   title: "session reads need no CSRF header",
@@ -43,11 +45,20 @@ async function refused(t: CheckContext, rule: string, carries: Carries): Promise
 
 const withoutHeader: Check = {
   title: "what a session changes is refused without X-Service-CSRF",
-  proves: ["SESS-CSRF-01"],
+  proves: [NEEDS_HEADER],
   needs: ["browser", "market"],
   over: { route: DEEDS, prefix: PREFIXES },
   each: true,
-  body: (t) => refused(t, "SESS-CSRF-01", { csrf: false }),
+  body: (t) => refused(t, NEEDS_HEADER, { csrf: false }),
+};
+
+const withNeither: Check = {
+  title: "what a session changes is refused with neither X-Service-CSRF nor the cookie it repeats",
+  proves: [NEEDS_HEADER],
+  needs: ["browser", "market"],
+  over: { route: DEEDS },
+  each: true,
+  body: (t) => refused(t, NEEDS_HEADER, { csrf: false, csrfCookie: false }),
 };
 
 const WRONG: Readonly<Record<string, (t: CheckContext) => string>> = {
@@ -104,7 +115,7 @@ const withAnothersHeader: Check = {
 
 const loggingOut: Check = {
   title: "logout is refused without X-Service-CSRF or with a wrong one, and ends nothing",
-  proves: ["SESS-CSRF-01", "SESS-CSRF-02"],
+  proves: [NEEDS_HEADER, "SESS-CSRF-02"],
   needs: ["browser", "spare-session"],
   over: { route: ["POST /auth/logout"], prefix: PREFIXES },
   each: true,
@@ -113,7 +124,7 @@ const loggingOut: Check = {
     const still = { ...http(200), says: "the session still open" };
     demandSession(await human.get("/auth/me"));
     for (const [rule, csrf] of [
-      ["SESS-CSRF-01", false],
+      [NEEDS_HEADER, false],
       ["SESS-CSRF-02", "touchstone-wrong"],
     ] as const) {
       t.expect(rule, await human.request(requestIn(t), { csrf }), csrfRefused);
@@ -159,18 +170,11 @@ const withoutCookie: Check = {
   needs: ["browser"],
   async body(t) {
     const { human } = t;
-    const { sessionCookie, csrfCookie } = human.credentials;
-    const headers = {
-      cookie: `${sessionCookie.name}=${sessionCookie.value}`,
-      "x-service-csrf": csrfCookie.value,
-    };
-    const body = { agent_id: human.agentId };
-    const ask = { method: "POST", path: "/auth/ws-ticket", body, headers };
-    t.observe("SESS-CSRF-06", statusOf(await human.request(ask)));
+    const ticket = { agent_id: human.agentId };
+    const answer = await human.post("/auth/ws-ticket", ticket, { csrfCookie: false });
+    t.observe("SESS-CSRF-06", answer.response?.status);
   },
 };
-
-const statusOf = ({ response }: Exchange) => response?.status;
 
 const bearerNeedsNone: Check = {
   title: "a bearer request needs no CSRF header",
@@ -186,6 +190,7 @@ const bearerNeedsNone: Check = {
 export const csrf: readonly Check[] = [
   readsNeedNoHeader,
   withoutHeader,
+  withNeither,
   withWrongHeader,
   withPartOfIt,
   withAnothersHeader,

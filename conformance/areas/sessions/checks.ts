@@ -2,26 +2,22 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { Cookie } from "../../../scenarios/deployment/profile/credentials.ts";
-import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
-import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { cookieHeader, cookiesSet } from "../../../scenarios/deployment/wire/cookies.ts";
-import { KINDS, ORDERS, PREFIXES } from "../../check/cell.ts";
+import { KINDS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
-import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { oncePerLease } from "../../check/once.ts";
-import { signInOwner } from "../../check/sign-in-owner.ts";
+import type { CheckContext } from "../../check/check-context.ts";
 import { http } from "../../expect/answers.ts";
-import { type PathIds, requestIn, unauthorized } from "../../expect/route-request.ts";
+import { type PathIds, requestIn } from "../../expect/route-request.ts";
 import { DATA_ROUTES } from "../../spec/route-table.ts";
-import { amendsNothing } from "../amends-nothing.ts";
-import { asCaller, demandSameAgent } from "../caller.ts";
-import { CALLERS_EVERYWHERE, SESSIONS } from "../callers-ranges.ts";
-import { demandSession } from "../credentials.ts";
-import { memberOf, named } from "../newcomers.ts";
+import { asCaller } from "../caller.ts";
+import { SESSIONS } from "../callers-ranges.ts";
+import { somePublicId, someSeries } from "../data-route.ts";
+import { memberOf } from "../newcomers.ts";
 import { csrf } from "./checks-csrf.ts";
+import { logouts } from "./checks-logout.ts";
 import { provider } from "./checks-provider.ts";
 import { signIn } from "./checks-sign-in.ts";
-import { signedIn } from "./provider-visit.ts";
 
 const me: Check = {
   title: "GET /auth/me answers 200 with a session and 401 without credentials",
@@ -126,105 +122,30 @@ const readsEachKind: Check = {
   body: (t) => toldSessions(t, { market_id: t.market.id }),
 };
 
+/** Data that a series or an account has to be named for. */
+const NAMED_DATA = ["GET /series/{series_id}/context", "GET /leaderboard/account/{public_id}"];
+
+const readsNamed: Check = {
+  title: "the context of a series and an account of the leaderboard are told to a session too",
+  proves: ["SESS-READ-01"],
+  needs: ["browser", "agent"],
+  over: { route: NAMED_DATA, prefix: PREFIXES, caller: SESSIONS },
+  each: true,
+  async body(t) {
+    const isSeries = t.cell.route === NAMED_DATA[0];
+    const ids = isSeries
+      ? { series_id: await someSeries(t) }
+      : { public_id: await somePublicId(t) };
+    await toldSessions(t, ids);
+  },
+};
+
 async function toldSessions(t: CheckContext, ids: PathIds): Promise<void> {
   const ask = requestIn(t, ids);
   const { response } = await t.anonymously(ask);
   if (response?.status !== 200) throw new Missing("needs a route that is served to anybody");
   t.expect("SESS-READ-01", await asCaller(t, ask), http(200));
 }
-
-const logout: Check = {
-  title: "logout answers 200, and the session opens nothing afterwards",
-  proves: ["SESS-OUT-01", "SESS-OUT-03"],
-  needs: ["browser", "spare-session"],
-  over: { prefix: PREFIXES },
-  async body(t) {
-    t.expect("SESS-OUT-01", await t.human.post("/auth/logout", undefined), http(200));
-    t.expect("SESS-OUT-03", await t.human.get("/auth/me"), http(401));
-  },
-};
-
-const logoutFromProvider: Check = {
-  title: "who came from the provider logs out with 200, and the session opens nothing afterwards",
-  proves: ["SESS-OUT-01", "SESS-OUT-03"],
-  needs: ["browser", "provider"],
-  over: { prefix: PREFIXES },
-  async body(t) {
-    const { name } = t.human.credentials.csrfCookie;
-    const [person = {}] = t.provider.people(t.run.freshId());
-    const visit = await signedIn(t, person);
-    const csrf = named(visit.jar.all, name).value;
-    const headers = { ...visit.cookiesFor("/auth/me"), "x-service-csrf": csrf };
-    const leaving = { method: "POST", path: "/auth/logout", headers };
-    t.expect("SESS-OUT-01", await t.anonymously(leaving), http(200));
-    const after = await t.anonymously({ method: "GET", path: "/auth/me", headers });
-    t.expect("SESS-OUT-03", after, http(401));
-  },
-};
-
-const logoutAmidTrading: Check = {
-  title: "logout answers 200 also while orders of the agent rest, new and filled in part",
-  proves: ["SESS-OUT-01"],
-  needs: ["browser", "spare-session", "two-owners", "market", "quiet"],
-  once: true,
-  async body(t) {
-    const { human, agent, other, market, side } = t;
-    await demandSameAgent(human);
-    const [price = 0] = await market.inside();
-    await agent.rests(market.resting(side));
-    await agent.rests(market.limit(side, price, { qty: 2 }));
-    await other.takes(market.limit(opposite(side), price));
-    t.expect("SESS-OUT-01", await human.post("/auth/logout", undefined), http(200));
-  },
-};
-
-/** Errors: StandsOn where logging out fails. */
-async function logOut({ human }: CheckContext): Promise<void> {
-  const { response } = await human.post("/auth/logout", undefined);
-  if (response?.status === 200) return;
-  throw new StandsOn("SESS-OUT-01", `a logout was answered ${response?.status}`);
-}
-
-const loggedOut = oncePerLease(logOut);
-
-const deadEverywhere: Check = {
-  title: "a session that was logged out is answered 401 on every route about one caller",
-  proves: ["SESS-OUT-03"],
-  needs: ["browser", "spare-session"],
-  over: CALLERS_EVERYWHERE,
-  each: true,
-  async body(t) {
-    await loggedOut(t);
-    const answer = await t.human.request(requestIn(t));
-    t.expect("SESS-OUT-03", answer, unauthorized(t.cell));
-  },
-};
-
-const amendsNothingMore: Check = {
-  title: "a session that was logged out amends no order that rests",
-  proves: ["SESS-OUT-03"],
-  needs: ["agent", "browser", "spare-session", "market"],
-  over: ORDERS,
-  once: true,
-  async body(t) {
-    await logOut(t);
-    const send = (ask: ApiRequest) => t.human.request(ask);
-    await amendsNothing(t, "SESS-OUT-03", { owner: t.agent, send, status: 401 });
-  },
-};
-
-const thatOneAlone: Check = {
-  title: "whether a second session of the same human outlives the logout of the first",
-  proves: ["SESS-OUT-04"],
-  needs: ["browser", "spare-session"],
-  async body(t) {
-    const again = await signInOwner(t, t.human);
-    const second = () => t.anonymously({ method: "GET", path: "/auth/me", ...again });
-    demandSession(await second());
-    await logOut(t);
-    t.observe("SESS-OUT-04", { goes_on: (await second()).response?.status === 200 });
-  },
-};
 
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
@@ -236,13 +157,9 @@ export const CHECKS: readonly Check[] = [
   config,
   readsData,
   readsEachKind,
+  readsNamed,
   ...csrf,
-  logout,
-  logoutFromProvider,
-  logoutAmidTrading,
-  deadEverywhere,
-  amendsNothingMore,
-  thatOneAlone,
+  ...logouts,
   ...signIn,
   ...provider,
 ];

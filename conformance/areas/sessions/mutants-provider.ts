@@ -1,10 +1,12 @@
 /** Venues that go wrong where somebody signs in with the identity provider. */
 import { changeAnswer, envelope, fieldsOf, learning, matches } from "../../interposer/changes.ts";
-import { changeCookies, cookieOf, members } from "../../interposer/credentials.ts";
+import { changeCookies, cookieOf, members, withCsrf } from "../../interposer/credentials.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const CALLBACK = "GET /auth/idp/callback";
+
+const LOGOUT = "POST /auth/logout";
 
 const isOfPage = ({ headers }: WireRequest) => headers["accept"]?.includes("text/html") ?? false;
 const accountIn = ({ body }: WireAnswer) => fieldsOf(fieldsOf(body)["account"]);
@@ -42,20 +44,36 @@ function cookiesOfCallback(
     matches(request, CALLBACK) && when(request) ? changed(request, venue) : venue(request);
 }
 
-/** A session that came from the provider goes on after its logout. */
-function outlivingLogout(): WireVariant {
-  const ofProvider = new Set<string>();
+/** The sessions that came from the provider, each with its CSRF value, and what a variant does of them. */
+function knowingSessions(
+  variant: (known: ReadonlyMap<string, string>) => WireVariant,
+): WireVariant {
+  const known = new Map<string, string>();
   const remember = (request: WireRequest, { headers }: WireAnswer) => {
     if (!matches(request, CALLBACK)) return;
-    ofProvider.add(/(?:^|\n)sid=([^;]*)/.exec(headers["set-cookie"] ?? "")?.[1] ?? "");
+    const set = (name: string) =>
+      new RegExp(`(?:^|\\n)${name}=([^;]*)`).exec(headers["set-cookie"] ?? "")?.[1] ?? "";
+    known.set(set("sid"), set("csrf"));
   };
-  const left: WireVariant = (request, venue) => {
-    const isOfProvider = ofProvider.has(cookieOf(request, "sid"));
-    if (!matches(request, "POST /auth/logout") || !isOfProvider) return venue(request);
-    return Promise.resolve({ status: 200, headers: {}, body: { authenticated: false } });
-  };
-  return learning(remember, left);
+  return learning(remember, variant(known));
 }
+
+/** A session that came from the provider goes on after its logout. */
+const outlivingLogout = () =>
+  knowingSessions((known) => (request, venue) => {
+    const isOfProvider = known.has(cookieOf(request, "sid"));
+    const needsHeader = request.headers["x-service-csrf"] === undefined;
+    if (!matches(request, LOGOUT) || !isOfProvider || needsHeader) return venue(request);
+    return Promise.resolve({ status: 200, headers: {}, body: { authenticated: false } });
+  });
+
+/** A session that came from the provider needs no CSRF header. */
+const unguarded = () =>
+  knowingSessions((known) => (request, venue) => {
+    const csrf = known.get(cookieOf(request, "sid"));
+    const isBare = request.method !== "GET" && request.headers["x-service-csrf"] === undefined;
+    return venue(csrf !== undefined && isBare ? withCsrf(request, csrf) : request);
+  });
 
 /** The known-bad venues of sign-in with the provider. */
 export const ofProvider: readonly Mutant[] = [
@@ -138,5 +156,11 @@ export const ofProvider: readonly Mutant[] = [
     breaks: ["SESS-OUT-03"],
     defect: "A session that came from the provider goes on after its logout.",
     wire: outlivingLogout,
+  },
+  {
+    name: "no-csrf-header-of-sessions-from-provider",
+    breaks: ["SESS-CSRF-01"],
+    defect: "A session that came from the provider needs no X-Service-CSRF.",
+    wire: unguarded,
   },
 ];

@@ -39,6 +39,7 @@ const CHANGING = [
   ["POST /auth/logout", "logout"],
 ] as const;
 
+const NAMED = ["GET /series/*/context", "GET /leaderboard/account/*"];
 const DATA = DATA_ROUTES.map((route) => route.replace(/\{\w+\}/g, "*"));
 
 /** The venue is shown the header it wants, where `when` holds of what came. */
@@ -49,6 +50,18 @@ function csrfMended(route: string, when: (sent: string | undefined) => boolean):
         ? withCsrf(request, cookieOf(request, "csrf"))
         : request,
     );
+}
+
+/** Where neither header nor cookie comes one is as good as the other. */
+function nothingIsTheSame(): WireVariant {
+  const known = new Map<string, string>();
+  return (request, venue) => {
+    const [session, csrf] = [cookieOf(request, "sid"), cookieOf(request, "csrf")];
+    if (csrf !== "") known.set(session, csrf);
+    const isBare = csrf === "" && request.headers["x-service-csrf"] === undefined;
+    const right = hasSession(request) && isBare ? known.get(session) : undefined;
+    return venue(right === undefined ? request : withCsrf(request, right));
+  };
 }
 
 /** What a session changes is refused once another of its account has changed something. */
@@ -103,6 +116,12 @@ export const MUTANTS: readonly Mutant[] = [
     }),
   ),
   {
+    name: "no-csrf-header-without-its-cookie",
+    breaks: ["SESS-CSRF-01"],
+    defect: "A session that sends no CSRF cookie needs no X-Service-CSRF either.",
+    wire: nothingIsTheSame,
+  },
+  {
     name: "csrf-header-compared-in-part",
     breaks: ["SESS-CSRF-02"],
     defect: "Of X-Service-CSRF and the cookie's value the shorter part alone is compared.",
@@ -149,6 +168,15 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "Data of markets and the feed, and the leaderboard, are answered 403 to a session.",
     wire: () => async (request, venue) =>
       hasSession(request) && DATA.some((route) => matches(request, route))
+        ? envelope(403, "FORBIDDEN")
+        : venue(request),
+  },
+  {
+    name: "series-are-for-bots",
+    breaks: ["SESS-READ-01"],
+    defect: "The context of a series, and an account of the leaderboard, are 403 to a session.",
+    wire: () => async (request, venue) =>
+      hasSession(request) && NAMED.some((route) => matches(request, route))
         ? envelope(403, "FORBIDDEN")
         : venue(request),
   },

@@ -8,7 +8,7 @@ import { Inconclusive, Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { StreamSocket } from "../../../scenarios/deployment/wire/stream-socket.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
-import { SIDES } from "../../check/cell.ts";
+import { inTurnOf, SIDES } from "../../check/cell.ts";
 import { amend } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
@@ -67,8 +67,9 @@ async function judgeUnseen(
 }
 
 /**
- * Rests, amends and cancels orders, takes one of a third party, is taken from in part and whole. Those
- * `apart` did not trade with the first agent: a fill may name both of its orders.
+ * Rests, amends and cancels orders, sends one that finds nobody, takes one of a third party, is taken from in
+ * part and whole, or in part and cancelled with all. Those `apart` did not trade with the first agent: a fill
+ * may name both of its orders.
  */
 async function lifeOf(
   caller: AgentClient,
@@ -84,13 +85,16 @@ async function lifeOf(
   if ((response?.status ?? 0) >= 400) await caller.cancelAll(market_id);
   const posted = await caller.rests(market.resting(side, { market_id, tif: "POST_ONLY" }));
   await caller.cancel(posted.orderId);
+  const atOnce = await caller.place(market.resting(side, { market_id, tif: "IOC" }));
   const [price = 0] = await market.inside();
   const order = (way: Side, qty = 1) => market.limit(way, price, { market_id, qty });
   await opponent.rests(order(opposite(side)));
   const taken = await caller.takes(order(side));
   const made = await caller.rests(order(opposite(side), 2));
-  for (const _ of ["in part", "whole"]) await opponent.takes(order(side));
-  const ended = [cancelled, posted];
+  await opponent.takes(order(side));
+  if (inTurnOf(t.cell, ["whole", "in part"]) === "whole") await opponent.takes(order(side));
+  else await caller.cancelAll(market_id);
+  const ended = [cancelled, posted, atOnce];
   const placed = [...ended, taken, made];
   return { placed, apart: opponent === agent ? ended : placed };
 }

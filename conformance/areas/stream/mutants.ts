@@ -215,6 +215,12 @@ export const MUTANTS: readonly Mutant[] = [
     stream: { spreads: isPrivate },
   },
   {
+    name: "orders-at-once-told-to-everybody",
+    breaks: ["STRM-PRIV-01"],
+    defect: "Every socket is told the IOC orders of all agents.",
+    stream: { spreads: (frame) => isPrivate(frame) && /"tif": ?"IOC"/.test(frame) },
+  },
+  {
     name: "private-snapshots-to-everybody",
     breaks: ["STRM-PRIV-01"],
     defect: "What stands when one agent's socket opens, every socket is told.",

@@ -1,0 +1,32 @@
+/** What the spec counts as one write is one, in a market of whatever kind. Spec: Limits; D-163. */
+
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { burstOf, cancelAllOf, type Send, WRITES } from "../../check/burst.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { wholeBudget } from "../../expect/limits.ts";
+import { WHOLE_WRITES, wholeButFew } from "./checks-budget.ts";
+
+/** The same of orders of each type and time in force, in the kinds in which no other burst is sent. */
+export const eachKindCountsOnce: Check = {
+  title: "600 writes of each type of order pass in a market of another kind too",
+  proves: [WHOLE_WRITES],
+  needs: ["agent", "market", "load", "moved-clock"],
+  over: { kind: ["BTC_PERP", "BTC_PARLAY"] },
+  async body(t) {
+    const left = await wholeButFew(t, "write", WRITES);
+    const within = await burstOf(t.agent, (send) => eachType(t, send), left);
+    t.expect(WHOLE_WRITES, within, wholeBudget);
+  },
+};
+
+/** An order that rests, one that may not cross, two that find nobody, and a cancel of all. */
+async function eachType({ market, side }: CheckContext, send: Send): Promise<void> {
+  const place = (body: object) =>
+    send({ method: "POST", path: "/orders", body }, statusesOf("D-002"));
+  await place(market.resting(side));
+  await place(market.resting(side, { tif: "POST_ONLY" }));
+  await place(market.resting(side, { tif: "IOC" }));
+  await place(market.sweep(side));
+  await send(cancelAllOf(market));
+}

@@ -1,0 +1,118 @@
+/** How a session ends, and what it opens afterwards. Spec: Authentication and session. */
+
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
+import { ORDERS, PREFIXES } from "../../check/cell.ts";
+import type { Check } from "../../check/check.ts";
+import { opposite } from "../../check/check-context.ts";
+import { oncePerLease } from "../../check/once.ts";
+import { signInOwner } from "../../check/sign-in-owner.ts";
+import { csrfRefused } from "../../expect/access.ts";
+import { http } from "../../expect/answers.ts";
+import { requestIn, unauthorized } from "../../expect/route-request.ts";
+import { amendsNothing } from "../amends-nothing.ts";
+import { demandSameAgent } from "../caller.ts";
+import { CALLERS_EVERYWHERE } from "../callers-ranges.ts";
+import { demandSession, logOut } from "../credentials.ts";
+import { named } from "../newcomers.ts";
+import { NEEDS_HEADER } from "./checks-csrf.ts";
+import { signedIn } from "./provider-visit.ts";
+
+const logout: Check = {
+  title: "logout answers 200, and the session opens nothing afterwards",
+  proves: ["SESS-OUT-01", "SESS-OUT-03"],
+  needs: ["browser", "spare-session"],
+  over: { prefix: PREFIXES },
+  async body(t) {
+    t.expect("SESS-OUT-01", await t.human.post("/auth/logout", undefined), http(200));
+    t.expect("SESS-OUT-03", await t.human.get("/auth/me"), http(401));
+  },
+};
+
+const logoutFromProvider: Check = {
+  title: "who came from the provider logs out with 200, though not without X-Service-CSRF",
+  proves: [NEEDS_HEADER, "SESS-OUT-01", "SESS-OUT-03"],
+  needs: ["browser", "provider"],
+  over: { prefix: PREFIXES },
+  async body(t) {
+    const { name } = t.human.credentials.csrfCookie;
+    const [person = {}] = t.provider.people(t.run.freshId());
+    const visit = await signedIn(t, person);
+    const csrf = named(visit.jar.all, name).value;
+    const cookies = visit.cookiesFor("/auth/me");
+    const headers = { ...cookies, "x-service-csrf": csrf };
+    const leaving = { method: "POST", path: "/auth/logout" };
+    const read = () => t.anonymously({ method: "GET", path: "/auth/me", headers });
+    demandSession(await read());
+    t.expect(NEEDS_HEADER, await t.anonymously({ ...leaving, headers: cookies }), csrfRefused);
+    t.expect(NEEDS_HEADER, await read(), { ...http(200), says: "the session still open" });
+    t.expect("SESS-OUT-01", await t.anonymously({ ...leaving, headers }), http(200));
+    t.expect("SESS-OUT-03", await read(), http(401));
+  },
+};
+
+const logoutAmidTrading: Check = {
+  title: "logout answers 200 also while orders of the agent rest, new and filled in part",
+  proves: ["SESS-OUT-01"],
+  needs: ["browser", "spare-session", "two-owners", "market", "quiet"],
+  once: true,
+  async body(t) {
+    const { human, agent, other, market, side } = t;
+    await demandSameAgent(human);
+    const [price = 0] = await market.inside();
+    await agent.rests(market.resting(side));
+    await agent.rests(market.limit(side, price, { qty: 2 }));
+    await other.takes(market.limit(opposite(side), price));
+    t.expect("SESS-OUT-01", await human.post("/auth/logout", undefined), http(200));
+  },
+};
+
+const loggedOut = oncePerLease(({ human }) => logOut(human));
+
+const deadEverywhere: Check = {
+  title: "a session that was logged out is answered 401 on every route about one caller",
+  proves: ["SESS-OUT-03"],
+  needs: ["browser", "spare-session"],
+  over: CALLERS_EVERYWHERE,
+  each: true,
+  async body(t) {
+    await loggedOut(t);
+    const answer = await t.human.request(requestIn(t));
+    t.expect("SESS-OUT-03", answer, unauthorized(t.cell));
+  },
+};
+
+const amendsNothingMore: Check = {
+  title: "a session that was logged out amends no order that rests",
+  proves: ["SESS-OUT-03"],
+  needs: ["agent", "browser", "spare-session", "market"],
+  over: ORDERS,
+  once: true,
+  async body(t) {
+    await logOut(t.human);
+    const send = (ask: ApiRequest) => t.human.request(ask);
+    await amendsNothing(t, "SESS-OUT-03", { owner: t.agent, send, status: 401 });
+  },
+};
+
+const thatOneAlone: Check = {
+  title: "whether a second session of the same human outlives the logout of the first",
+  proves: ["SESS-OUT-04"],
+  needs: ["browser", "spare-session"],
+  async body(t) {
+    const again = await signInOwner(t, t.human);
+    const second = () => t.anonymously({ method: "GET", path: "/auth/me", ...again });
+    demandSession(await second());
+    await logOut(t.human);
+    t.observe("SESS-OUT-04", { goes_on: (await second()).response?.status === 200 });
+  },
+};
+
+/** Checks of logouts. */
+export const logouts: readonly Check[] = [
+  logout,
+  logoutFromProvider,
+  logoutAmidTrading,
+  deadEverywhere,
+  amendsNothingMore,
+  thatOneAlone,
+];
