@@ -238,8 +238,8 @@ export class AgentClient {
   }
 
   /** Arranges a fill against an own order. Errors: Inconclusive when it is not filled whole. */
-  async takes(order: OrderBody): Promise<PlaceResponse> {
-    const taken = await this.place(order);
+  async takes(order: OrderBody, how: How = {}): Promise<PlaceResponse> {
+    const taken = await this.place(order, how);
     if (taken.filledQty === order["qty"]) return taken;
     throw new Inconclusive(`an arranged fill of ${order["qty"]} filled ${taken.filledQty}`);
   }

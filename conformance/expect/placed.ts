@@ -32,6 +32,9 @@ export function placedThat(
 /** In the ledger: a success status and a result that is not REJECTED. */
 export const accepted = placedThat("the order accepted", (placed) => placed.fate === "accepted");
 
+/** Declined, or refused in any form. */
+export const notTaken = placedThat("the order not accepted", ({ fate }) => fate !== "accepted");
+
 /** Accepted and resting in full. Spec: States 3. */
 export const resting = placedThat(
   "NEW with filled 0 and remaining = qty",
@@ -210,6 +213,19 @@ export const noOrderId: Expectation<PlaceResponse> = {
 export function echoesMarket({ result, sent }: PlaceResponse): boolean {
   return String(result["market_id"]).toLowerCase() === String(sent["market_id"]).toLowerCase();
 }
+
+const REQUIRED = ["order_id", "market_id", "status", "filled_qty", "remaining_qty", "fills"];
+
+/** All that a result has to have. Spec: OrderPlaceResult. */
+export const wholeResult: Expectation<PlaceResponse> = {
+  says: `the members ${REQUIRED.join(", ")}`,
+  judge: ({ result }) => {
+    const missing = REQUIRED.filter((member) => (result[member] ?? null) === null);
+    return missing.length === 0
+      ? { ok: true }
+      : { ok: false, actual: `a result without ${missing.join(", ")}` };
+  },
+};
 
 /** The same order as an earlier answer. Spec: Behaviour 2. */
 export function sameOrderAs(first: PlaceResponse): Expectation<PlaceResponse> {

@@ -1,12 +1,14 @@
 /** What orders take out of free cash: exactly, by the claims. */
 
 import { TOO_MUCH } from "../../../scenarios/decisions/forms.ts";
-import { Missing } from "../../../scenarios/deployment/stops.ts";
-import { ENDED, SIDES } from "../../check/cell.ts";
+import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { ENDED, inTurnOf, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { accepted, declined } from "../../expect/placed.ts";
+import { accepted, declined, notTaken } from "../../expect/placed.ts";
 import { collateralOf, marginOf, NO_FEES, together } from "../../model/money.ts";
+import type { ModeShown } from "../margin-mode.ts";
 import { CONFIRMED, measureReserve } from "../reserve.ts";
 import {
   Cash,
@@ -98,7 +100,8 @@ const gaveWay: Check = {
 const ALMOST = 1e-6;
 
 const toTheLastContract: Check = {
-  title: "an order that takes all of the free cash rests, one for a contract more does not",
+  title:
+    "an order that takes all of the free cash rests, one for a contract more does not, POST_ONLY or not",
   proves: [COVERED],
   needs: ["agent", "market", "quiet", "little-cash"],
   once: true,
@@ -126,8 +129,10 @@ async function judgeLastContract(t: CheckContext): Promise<void> {
   const [price = 0] = await market.inside();
   const { before, taken } = await measureReserve(t, market.limit(side, price));
   const most = Math.floor(before / taken + ALMOST);
-  const order = (qty: number) => market.limit(side, price, { qty, ...CONFIRMED });
+  const order = (qty: number, fields: OrderBody = {}) =>
+    market.limit(side, price, { qty, ...CONFIRMED, ...fields });
   t.expect(COVERED, await agent.provoke(order(most + 1)), uncovered);
+  t.expect(COVERED, await agent.provoke(order(most + 1, { tif: "POST_ONLY" })), notTaken);
   const covered = await agent.place(order(most));
   if (!TOO_MUCH.includes(covered.reason)) return t.expect(COVERED, covered, accepted);
   throw new Missing(`needs an agent who may spend its cash: ${most} met ${covered.reason}`);
@@ -156,10 +161,10 @@ const margin: Check = {
     const terms = { multiplier: await multiplierOf(t), leverage: LEVERAGE };
     const price = await priceAtMark(t);
     const cash = await Cash.of(t, agent);
-    const fields = { qty: QTY + 1, leverage: LEVERAGE };
-    const { orderId } = await agent.rests(market.limit(side, price, fields));
+    const mode = inTurnOf(t.cell, [null, "ISOLATED"] as const);
+    const { orderId } = await restsAs(t, mode, market.limit(side, price, { qty: QTY + 1 }));
     const held = marginOf({ side, price, qty: QTY + 1 }, terms);
-    await cash.isLessBy("CLAIM-IM-01", held, `${QTY + 1} resting at leverage ${LEVERAGE}`);
+    await cash.isLessBy("CLAIM-IM-01", held, `${QTY + 1} resting ${worded(mode)}`);
     await agent.cancels(orderId);
     await cash.isLessBy("CLAIM-IM-02", 0, "cancelled");
   },
@@ -175,6 +180,7 @@ const marginAfterwards: Check = {
     const price = await priceAtMark(t);
     const away =
       price + Math.ceil(GAIN_CENTS / (terms.multiplier * market.info.tick)) * market.info.tick;
+    const mode = inTurnOf(t.cell, ["ISOLATED", null] as const);
     await t.flat(agent);
     for (const end of [away, price]) {
       const begin = end === price ? away : price;
@@ -183,15 +189,31 @@ const marginAfterwards: Check = {
       await other.rests(market.limit(side, end));
       await agent.takes(market.limit(opposite(side), end));
       const cash = await Cash.of(t, agent);
-      const fields = { qty: QTY, leverage: LEVERAGE };
-      const { orderId } = await agent.rests(market.limit(side, price, fields));
+      const { orderId } = await restsAs(t, mode, market.limit(side, price, { qty: QTY }));
       const held = marginOf({ side, price, qty: QTY }, terms);
-      const why = `${QTY} resting at leverage ${LEVERAGE}, an earlier position closed`;
+      const why = `${QTY} resting ${worded(mode)}, an earlier position closed`;
       await cash.isLessBy("CLAIM-IM-01", held, why);
       await agent.cancels(orderId);
     }
   },
 };
+
+/** At the leverage of these checks. Errors: StandsOn where the mode is refused. */
+function restsAs(
+  { agent }: CheckContext,
+  mode: ModeShown | null,
+  order: OrderBody,
+): Promise<PlaceResponse & { orderId: string }> {
+  const asked = { leverage: LEVERAGE, ...(mode && { margin_mode: mode }) };
+  return agent.rests({ ...order, ...asked }).catch((error) => {
+    if (mode === null || !(error instanceof StandsOn)) throw error;
+    throw new StandsOn("PERP-MM-02", `an order of margin_mode ${mode}: ${error.message}`);
+  });
+}
+
+function worded(mode: ModeShown | null): string {
+  return `at leverage ${LEVERAGE}${mode === null ? "" : `, ${mode}`}`;
+}
 
 /** What an earlier position gains or loses, far beyond what is rounded. Units: cents. */
 const GAIN_CENTS = 10;

@@ -1,16 +1,15 @@
-/** The cap on positions, and the fat finger: at the claimed number, and one beyond it. */
+/** The cap on positions: at the claimed number, and one beyond it. */
 
-import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { listOf, mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, Missing, readable, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
-import { amends } from "../../check/changed-orders.ts";
+import { amends, replaceLadder } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { declined, placedThat } from "../../expect/placed.ts";
-import { markIn, markMoved } from "../mark.ts";
+import { restingOf } from "../../properties/readings.ts";
 import { stillRests } from "./still-rests.ts";
 
 const WORKING = 2;
@@ -139,6 +138,41 @@ const atOnce: Check = {
   },
 };
 
+const rungsCount: Check = {
+  title: "the orders of a ladder lead no further than the position cap together",
+  proves: ["CLAIM-CAP-02"],
+  // A ladder takes the place of what others have in a market.
+  needs: ["agent", "market", "operator"],
+  once: true,
+  async body(t) {
+    const { agent, market, side } = t;
+    const cap = capOf(t);
+    const price = market.cheap(side);
+    const away = side === "BUY" ? -market.info.tick : market.info.tick;
+    await t.flat(agent);
+    const rung = (at: number, qty: number) => market.limit(side, at, { qty, ...atMost(t) });
+    await replaceLadder(agent, market.id, [rung(price, cap), rung(price + away, 1)]);
+    await t.settle();
+    const isAtCap = that<number>("at the cap", (resting) => resting >= cap);
+    const resting = await t.reading(() => restingIn(t), isAtCap);
+    if (resting < cap) throw new Missing(`did not arise: ${cap} of a ladder that rest`);
+    t.expect("CLAIM-CAP-02", resting, noMoreThan(cap));
+  },
+};
+
+/** Contracts of the agent that rest in the market. Errors: Missing where its orders cannot be read. */
+async function restingIn({ agent, market }: CheckContext): Promise<number> {
+  const { response } = await agent.openOrders(market.id);
+  return readable(restingOf(response?.body, market.id), "what rests in a market");
+}
+
+const noMoreThan = (cap: number) =>
+  that<number>(
+    `at most the cap of ${cap} resting`,
+    (resting) => resting <= cap,
+    (resting) => `${resting} resting`,
+  );
+
 const notBeyondCap = (cap: number) =>
   placedThat(`at most the cap of ${cap} filled`, ({ filledQty }) => (filledQty ?? 0) <= cap);
 
@@ -179,7 +213,11 @@ async function nothingWorks({ agent, market }: CheckContext): Promise<void> {
 }
 
 /** Such an order must not fill. Errors: Inconclusive where others reach its limit. */
-async function nobodyOffers({ market }: CheckContext, side: Side, limit: number): Promise<void> {
+export async function nobodyOffers(
+  { market }: CheckContext,
+  side: Side,
+  limit: number,
+): Promise<void> {
   const { bids, asks } = readable(await market.bookShown(), "the book of a market");
   const [best] = side === "BUY" ? asks : bids;
   const isFar = best === undefined || (side === "BUY" ? best.price > limit : best.price < limit);
@@ -194,7 +232,7 @@ function atMost({ claims, market }: CheckContext): OrderBody {
 }
 
 /** Errors: Missing where the agent cannot pay for an order of that size. */
-function affordable({ reason, sent }: PlaceResponse): void {
+export function affordable({ reason, sent }: PlaceResponse): void {
   if (reason !== "INSUFFICIENT_MARGIN" && reason !== "FAT_FINGER") return;
   throw new Missing(`did not arise: ${reason} for a qty of ${sent["qty"]}`);
 }
@@ -204,64 +242,7 @@ export function unless(reason: string, says: string): Expectation<PlaceResponse>
   return placedThat(`${says}, not ${reason}`, (placed) => placed.reason !== reason);
 }
 
-/** How far from the bound a moving mark is met. */
-const SHARED_SLACK = 0.02;
-
-const fatFinger: Check = {
-  title: "a price beyond the claimed times of the mark has to be confirmed",
-  proves: ["CLAIM-FAT-01", "CLAIM-FAT-02"],
-  needs: ["agent", "market", "quiet"],
-  async body(t) {
-    const { agent, market, side } = t;
-    const { within, beyond } = boundsOf(market, t.claim("fat_finger_times") * (await markIn(t)));
-    await nobodyOffers(t, side, beyond);
-    const order = (price: number, fields: OrderBody = {}) =>
-      market.limit(side, price, { tif: "IOC", ...fields });
-    const most = await agent.place(order(within));
-    t.expect("CLAIM-FAT-01", most, unless("FAT_FINGER", `a price of ${within}`));
-    t.expect("CLAIM-FAT-01", await agent.provoke(order(beyond)), declined("FAT_FINGER"));
-    const confirmed = await agent.place(order(beyond, { confirm_fat_finger: true }));
-    if (confirmed.reason === "INSUFFICIENT_MARGIN") affordable(confirmed);
-    // What an IOC order without a match is called is the venue's own (D-022).
-    t.expect("CLAIM-FAT-02", confirmed, unless("FAT_FINGER", "a price that was confirmed"));
-    // One order was confirmed, not the price.
-    t.expect("CLAIM-FAT-01", await agent.provoke(order(beyond)), declined("FAT_FINGER"));
-  },
-};
-
-/** Where the mark goes from where it is: not above it, where the band may end too early. */
-const MOVES = [1, 0.8, 0.9];
-
-const movedMark: Check = {
-  title: "what has to be confirmed goes by the mark as it is, not as it was",
-  proves: ["CLAIM-FAT-01"],
-  needs: ["agent", "market", "quiet", "operator"],
-  async body(t) {
-    const { agent, market, side } = t;
-    const first = await markIn(t);
-    const times = t.claim("fat_finger_times");
-    for (const move of MOVES) {
-      const { within, beyond } = boundsOf(market, times * (await markMoved(t, first * move)));
-      await nobodyOffers(t, side, beyond);
-      const order = (price: number) => market.limit(side, price, { tif: "IOC" });
-      const most = await agent.place(order(within));
-      t.expect("CLAIM-FAT-01", most, unless("FAT_FINGER", `a price of ${within}`));
-      t.expect("CLAIM-FAT-01", await agent.provoke(order(beyond)), declined("FAT_FINGER"));
-    }
-  },
-};
-
-/** The last price that is no slip and the first that is. Errors: Missing outside of the band. */
-function boundsOf(market: TradableMarket, bound: number): { within: number; beyond: number } {
-  const { own, tick } = market.info;
-  const slack = own ? 0 : SHARED_SLACK * bound;
-  const within = Math.floor((bound - slack) / tick) * tick;
-  const beyond = (Math.floor((bound + slack) / tick) + 1) * tick;
-  if (beyond <= market.highest) return { within, beyond };
-  throw new Missing(`needs a band that reaches beyond ${beyond}, where FAT_FINGER begins`);
-}
-
-/** Checks of caps and fat fingers. */
+/** Checks of the cap. */
 export const risk: readonly Check[] = [
   positionCap,
   heldCounts,
@@ -269,6 +250,5 @@ export const risk: readonly Check[] = [
   siblingsCount,
   otherMarkets,
   atOnce,
-  fatFinger,
-  movedMark,
+  rungsCount,
 ];

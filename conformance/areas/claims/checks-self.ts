@@ -1,8 +1,10 @@
 /** An order that meets one of the same agent: what is claimed of it, alone and before another's. */
 
 import type { Claims } from "../../../scenarios/deployment/profile/claims.ts";
-import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
+import type { How } from "../../check/agent-client.ts";
+import { inTurnOf } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
@@ -94,7 +96,8 @@ async function judgeMet(t: CheckContext, place: Others, wanted: Expectation<Met>
     for (const one of [agent, other]) await one.cancelAll(market.id);
     const [price = 0] = await market.inside();
     await other.rests(market.limit(opposite(side), price));
-    await agent.takes(market.limit(side, price));
+    const { fields, how } = arrivingIn(t, place);
+    await agent.takes(market.limit(side, price, fields), how);
   }
   t.expect("CLAIM-SELF-02", met, wanted);
 }
@@ -115,7 +118,9 @@ async function meet(t: CheckContext, place: Others): Promise<() => Promise<Met>>
   const before = isLater ? await t.other.rests(resting(best)) : null;
   const own = await agent.rests(resting(price));
   const others = place === "behind" ? await t.other.rests(resting(price)) : before;
-  const arriving = await agent.provoke(market.limit(side, price, { qty: isLater ? 2 : 1 }));
+  const { fields, how } = arrivingIn(t, place);
+  const order = market.limit(side, price, { qty: isLater ? 2 : 1, ...fields });
+  const arriving = await agent.provoke(order, how);
   return async () => {
     const mine = (await agent.openOrders(market.id)).response?.body;
     const theirs = others && (await t.other.openOrders(market.id)).response?.body;
@@ -127,6 +132,15 @@ async function meet(t: CheckContext, place: Others): Promise<() => Promise<Met>>
       rests: arriving.fate === "accepted" && mentions(mine, String(arriving.orderId)),
     };
   };
+}
+
+/** How the own order arrives: where nothing of it may rest, IOC or with another key of the agent. */
+function arrivingIn({ agent, cell }: CheckContext, place: Others): { fields: OrderBody; how: How } {
+  const plain = { fields: {}, how: {} };
+  if (place !== "behind") return plain;
+  const { secondApiKey: key } = agent.credentials;
+  const withKey = key === null ? plain : { ...plain, how: { key } };
+  return inTurnOf(cell, [{ ...plain, fields: { tif: "IOC" } }, withKey]);
 }
 
 /** One of these endings. */

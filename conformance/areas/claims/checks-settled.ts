@@ -1,21 +1,28 @@
 /** What settlement puts back into free cash: exactly, by the claims. */
 
 import { ControlError } from "../../../scenarios/deployment/control-endpoint.ts";
+import { statusOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
+import { inTurnOf } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { is } from "../../check/expectation.ts";
+import { marketRecord } from "../../check/market-record.ts";
 import { type Amount, collateralOf, type Stake, settledFor, together } from "../../model/money.ts";
 import { Cash, feeFor, unevenPrice } from "./cash.ts";
 
 const QTY = 3;
+/** As many of them are closed again. */
+const CLOSED = 1;
 
 const PAID = { YES: "CLAIM-PAY-01", NO: "CLAIM-PAY-02" } as const;
 type WinningSide = keyof typeof PAID;
 
-/** From OPEN, or once the market has expired. */
+/** From OPEN, or with a part closed and once the market has expired. */
 function settles(outcome: WinningSide, from: "OPEN" | "EXPIRED" = "OPEN"): Check {
-  const since = from === "OPEN" ? "" : ", of a market that had expired";
+  const since = from === "OPEN" ? "" : ", but for what was closed, of a market that had expired";
   return {
     title: `settlement as ${outcome} pays one side the payout, the other nothing${since}`,
     proves: [PAID[outcome]],
@@ -24,8 +31,12 @@ function settles(outcome: WinningSide, from: "OPEN" | "EXPIRED" = "OPEN"): Check
       const payout = t.claim("payout");
       const price = await unevenPrice(t, payout);
       const cash = await cashOf(t, [t.agent, t.other]);
-      const stakes = await tradeAt(t, price);
-      if (from === "EXPIRED") await end(t, { status: "EXPIRED" });
+      let stakes: readonly Held[] = await tradeAt(t, price);
+      if (from === "EXPIRED") {
+        const closed = await tradeAt(t, price, { side: opposite(t.side), qty: CLOSED });
+        stakes = stakes.map((held, index) => leftOf(held, closed[index]!));
+        await end(t, { status: "EXPIRED" });
+      }
       await end(t, { status: "RESOLVED", outcome });
       await judgePaid({ outcome, payout, stakes, cash });
     },
@@ -44,7 +55,7 @@ function settlesSiblings(outcome: WinningSide): Check {
       const price = await unevenPrice(t, payout);
       const cash = await cashOf(t, [t.agent, t.sibling, t.other]);
       const [first, given] = await tradeAt(t, price);
-      const [second] = await tradeAt(t, price, t.sibling);
+      const [second] = await tradeAt(t, price, { taker: t.sibling });
       await end(t, { status: "RESOLVED", outcome });
       const both = { stake: { ...given.stake, qty: 2 * QTY }, fee: together(given.fee, given.fee) };
       await judgePaid({ outcome, payout, stakes: [first, second, both], cash });
@@ -66,6 +77,11 @@ interface Held {
   fee: Amount;
 }
 
+/** What is left of a stake, closed in part at the price of opening. */
+function leftOf({ stake, fee }: Held, closed: Held): Held {
+  return { stake: { ...stake, qty: stake.qty - closed.stake.qty }, fee: together(fee, closed.fee) };
+}
+
 async function judgePaid({ outcome, payout, stakes, cash }: PaidStakes): Promise<void> {
   for (const [index, { stake, fee }] of stakes.entries()) {
     const paid = settledFor(stake, { outcome, payout });
@@ -75,25 +91,37 @@ async function judgePaid({ outcome, payout, stakes, cash }: PaidStakes): Promise
 }
 
 const voids: Check = {
-  title: "a VOID market gives both sides back what they paid, at one price and at two",
+  title:
+    "a VOID market gives both sides back what they paid for what is left, at one price and at two",
   proves: ["CLAIM-PAY-03"],
   needs: ["two-owners", "market", "operator"],
   async body(t) {
     const prices = await t.market.inside(2);
     const cash = await cashOf(t, [t.agent, t.other]);
-    const fees: Amount[][] = [[], []];
-    for (const price of prices) {
-      const stakes = await tradeAt(t, price);
-      for (const [index, { fee }] of stakes.entries()) fees[index]?.push(fee);
-    }
+    const [first = 0, second = 0] = prices;
+    const trades = [
+      await tradeAt(t, first),
+      await tradeAt(t, first, { side: opposite(t.side), qty: CLOSED }),
+      await tradeAt(t, second),
+    ];
+    if (inTurnOf(t.cell, [false, true])) await expire(t);
     await end(t, { status: "VOID" });
-    for (const [index, paid] of fees.entries()) {
+    for (const index of [0, 1] as const) {
       const whose = index === 0 ? t.side : opposite(t.side);
-      const why = `${whose} at ${prices}, then VOID`;
-      await cash[index]?.isLessBy("CLAIM-PAY-03", feesAtMost(paid), why);
+      const why = `${whose} at ${prices}, ${CLOSED} closed, then VOID`;
+      const fees = feesAtMost(trades.map((held) => held[index].fee));
+      await cash[index]?.isLessBy("CLAIM-PAY-03", fees, why);
     }
   },
 };
+
+/** Errors: Missing where the operator cannot, or the market is not told to be EXPIRED. */
+async function expire(t: CheckContext): Promise<void> {
+  await end(t, { status: "EXPIRED" });
+  const read = async () => statusOf((await marketRecord(t.agent, t.market.id)) ?? {});
+  if ((await t.reading(read, is<string | null>("EXPIRED"))) === "EXPIRED") return;
+  throw new Missing("did not arise: a market that is told to be EXPIRED");
+}
 
 const voidsSiblings: Check = {
   title: "a VOID market gives each of an owner's agents back what it paid itself",
@@ -104,7 +132,7 @@ const voidsSiblings: Check = {
     const price = await unevenPrice(t, t.claim("payout"));
     const cash = await cashOf(t, [t.agent, t.sibling]);
     const [first] = await tradeAt(t, price);
-    const [second] = await tradeAt(t, price, t.sibling);
+    const [second] = await tradeAt(t, price, { taker: t.sibling });
     await end(t, { status: "VOID" });
     for (const [index, { fee }] of [first, second].entries()) {
       const why = `${t.side} at ${price}, then VOID`;
@@ -123,17 +151,24 @@ function cashOf(t: CheckContext, agents: readonly AgentClient[]): Promise<Cash[]
   return Promise.all(agents.map((agent) => Cash.of(t, agent)));
 }
 
-/** The agent, unless another one is named, takes what the other rests: both stakes with their fees. */
+/** Who takes, on which side, and how much. */
+interface Taking {
+  taker?: AgentClient;
+  side?: Side;
+  qty?: number;
+}
+
+/** The agent, unless told otherwise, takes what the other rests: both stakes with their fees. */
 async function tradeAt(
   t: CheckContext,
   price: number,
-  taker: AgentClient = t.agent,
+  { taker = t.agent, side = t.side, qty = QTY }: Taking = {},
 ): Promise<[taker: Held, maker: Held]> {
-  const { other, market, side } = t;
-  await other.rests(market.limit(opposite(side), price, { qty: QTY }));
-  await taker.takes(market.limit(side, price, { qty: QTY }));
-  const held = (whose: Stake["side"], as: "maker_bps" | "taker_bps"): Held => {
-    const stake = { side: whose, price, qty: QTY };
+  const { other, market } = t;
+  await other.rests(market.limit(opposite(side), price, { qty }));
+  await taker.takes(market.limit(side, price, { qty }));
+  const held = (whose: Side, as: "maker_bps" | "taker_bps"): Held => {
+    const stake = { side: whose, price, qty };
     return { stake, fee: feeFor(t, stake, { as }) };
   };
   return [held(side, "taker_bps"), held(opposite(side), "maker_bps")];

@@ -16,6 +16,7 @@ import { risk } from "./checks-risk.ts";
 import { selfTrade } from "./checks-self.ts";
 import { settlement } from "./checks-settled.ts";
 import { slippage } from "./checks-slippage.ts";
+import { slips } from "./checks-slips.ts";
 import { type Executed, gave, Queue } from "./queue.ts";
 
 const PRICE = "CLAIM-PRICE-01";
@@ -88,6 +89,21 @@ const restsInPlace: Check = {
   },
 };
 
+const cancelledBefore: Check = {
+  title: "those behind an order that is cancelled keep their turns",
+  proves: ["CLAIM-PRIO-02"],
+  needs: ["two-owners", "market", "quiet"],
+  once: true,
+  async body(t) {
+    const queue = await Queue.before(t);
+    for (const name of ["first", "second", "third"]) await queue.rest(name, "best");
+    await queue.cancel("first");
+    await queue.take(1);
+    const second = gave("the older of those left", { first: 0, second: 1, third: 0 });
+    t.expect("CLAIM-PRIO-02", await queue.executed(), second);
+  },
+};
+
 function moot(t: CheckContext): void {
   t.moot(AMENDED, NO_AMENDS);
   t.moot(REPRICED, NO_AMENDS);
@@ -141,11 +157,13 @@ function each(prices: readonly number[], scale: number): Expectation<PlaceRespon
 export const CHECKS: readonly Check[] = [
   inTurn,
   restsInPlace,
+  cancelledBefore,
   crossesLater(PRICE),
   ...money,
   ...settlement,
   ...feeChecks,
   ...risk,
+  ...slips,
   ...leverage,
   ...cooldown,
   ...slippage,

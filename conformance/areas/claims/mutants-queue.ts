@@ -94,6 +94,7 @@ interface Disorder {
   traded?(event: Event): Promise<void>;
   grown?(event: Event, order: Kept): Promise<void>;
   repriced?(event: Event, order: Kept): Promise<void>;
+  cancelled?(event: Event, order: Kept): Promise<void>;
 }
 
 /** One after another: what is moved must not be met on the way. */
@@ -131,6 +132,8 @@ async function pass(
     const change = was["price"] === one.order["price"] ? disorder.grown : disorder.repriced;
     await change?.(event, one);
   }
+  const gone = resting.kept.find(({ id }) => matches(request, `DELETE /orders/${id}`));
+  if (gone !== undefined && answer.status === 200) await disorder.cancelled?.(event, gone);
   return resting.outward(request, answer);
 }
 
@@ -177,11 +180,8 @@ async function stepAside(event: Event): Promise<() => Promise<void>> {
 const nobody = async (): Promise<void> => {};
 
 /** Orders placed after another, of its price, stand behind it whatever was done to it. */
-async function keepsPlace({ resting }: Event, order: Kept): Promise<void> {
-  const younger = resting.kept.slice(resting.kept.indexOf(order) + 1);
-  for (const one of resting.beside(order.order, order)) {
-    if (younger.includes(one)) await resting.requeue(one);
-  }
+async function keepsPlace(event: Event, order: Kept): Promise<void> {
+  for (const one of youngerThan(order, event)) await event.resting.requeue(one);
 }
 
 /** In a level with more orders than this the newest is last, as it should be. */
@@ -191,6 +191,25 @@ async function newestFirst({ resting, order }: Event, placed: Kept): Promise<voi
   const beside = resting.beside(order, placed);
   if (beside.length > CROWD) return;
   for (const one of beside) await resting.requeue(one);
+}
+
+/** Each level that an order may meet is turned round. */
+async function turnedRound(event: Event): Promise<() => Promise<void>> {
+  for (const one of opposed(event).toReversed()) {
+    if (youngerThan(one, event).length > 0) await event.resting.requeue(one);
+  }
+  return nobody;
+}
+
+/** Others of its price that came later, oldest first. */
+function youngerThan(order: Kept, { resting }: Event): Kept[] {
+  const younger = resting.kept.slice(resting.kept.indexOf(order) + 1);
+  return resting.beside(order.order, order).filter((one) => younger.includes(one));
+}
+
+/** The newest of a level gets the place of one that was cancelled. */
+async function lastFillsTheGap(event: Event, gone: Kept): Promise<void> {
+  for (const one of youngerThan(gone, event).slice(0, -1)) await event.resting.requeue(one);
 }
 
 /** What was begun goes to the end of its level. */
@@ -234,6 +253,21 @@ export const queueMutants: readonly Mutant[] = [
         if ((await kindOf(event.order, event)) === "BTC_PERP") await newestFirst(event, placed);
       },
     }),
+  },
+  {
+    name: "ioc-orders-take-the-newest",
+    breaks: ["CLAIM-PRIO-02"],
+    defect: "An IOC order takes the newest order of a price first; any other takes the oldest.",
+    wire: outOfTurn({
+      before: (event) =>
+        event.order["tif"] === "IOC" ? turnedRound(event) : Promise.resolve(nobody),
+    }),
+  },
+  {
+    name: "the-newest-fills-the-gap",
+    breaks: ["CLAIM-PRIO-02"],
+    defect: "Where an order is cancelled the newest one of its price gets its place.",
+    wire: outOfTurn({ cancelled: lastFillsTheGap }),
   },
   {
     name: "partial-fill-loses-its-place",

@@ -1,4 +1,6 @@
 /** Venues whose limits are others than they claim: on one side, on one kind, or by one. */
+import { changeRequest, fieldsOf } from "../../interposer/changes.ts";
+import { withBody } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import type { ProfileChange } from "../../interposer/variation.ts";
 import { type GateCheck, gate } from "../gate-change.ts";
@@ -58,6 +60,26 @@ const countedAs = (times: number): ((check: GateCheck) => GateCheck) => {
   };
 };
 
+const notOfPostOnly: (check: GateCheck) => GateCheck = (check) => (order, context) =>
+  order.tif === "POST_ONLY" ? null : check(order, context);
+
+const RUNG = "rung.";
+
+/** Tells the gates which orders are those of ladders. */
+const namesRungs: Mutant["wire"] = () =>
+  changeRequest("POST /orders/replace-ladder", (request) => {
+    const { orders, ...body } = fieldsOf(request.body);
+    if (!Array.isArray(orders)) return request;
+    const named = orders.map((order) => ({
+      ...order,
+      client_order_id: RUNG + crypto.randomUUID(),
+    }));
+    return withBody(request, { ...body, orders: named });
+  });
+
+const notOfRungs: (check: GateCheck) => GateCheck = (check) => (order, context) =>
+  order.clientOrderId?.startsWith(RUNG) ? null : check(order, context);
+
 /** Claims stay those of a venue with its usual limits. */
 const claiming =
   (claims: object): ProfileChange =>
@@ -81,6 +103,12 @@ export const riskMutants: readonly Mutant[] = [
     venue: gate("margin", countedAs(2))!,
   },
   {
+    name: "post-only-orders-need-no-cash",
+    breaks: ["CLAIM-COLL-05"],
+    defect: "A POST_ONLY order is taken whatever it costs; any other is asked for free cash.",
+    venue: gate("margin", notOfPostOnly)!,
+  },
+  {
     name: "sells-exceed-the-cap-by-one",
     breaks: ["CLAIM-CAP-01"],
     defect: "A SELL may lead to one contract more than the position cap.",
@@ -91,6 +119,13 @@ export const riskMutants: readonly Mutant[] = [
     breaks: ["CLAIM-CAP-02"],
     defect: "What rests does not count towards the position cap.",
     venue: gate("position-cap", workingForgotten)!,
+  },
+  {
+    name: "ladders-escape-the-cap",
+    breaks: ["CLAIM-CAP-02"],
+    defect: "The orders of a ladder are taken whatever position they could lead to together.",
+    venue: gate("position-cap", notOfRungs)!,
+    wire: namesRungs!,
   },
   {
     name: "held-perps-escape-the-cap",
@@ -141,6 +176,12 @@ export const riskMutants: readonly Mutant[] = [
       "fat-finger",
       (check) => (order, context) => (order.side === "BUY" ? null : check(order, context)),
     )!,
+  },
+  {
+    name: "post-only-orders-are-never-slips",
+    breaks: ["CLAIM-FAT-01"],
+    defect: "A POST_ONLY order at any multiple of the mark is taken; any other is not.",
+    venue: gate("fat-finger", notOfPostOnly)!,
   },
   {
     name: "fat-finger-cannot-be-confirmed",

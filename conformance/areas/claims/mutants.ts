@@ -155,6 +155,17 @@ export const MUTANTS: readonly Mutant[] = [
       }),
   },
   {
+    name: "ioc-orders-decline-before-others",
+    breaks: ["CLAIM-SELF-02"],
+    defect: "An IOC order that meets its own is declined where another's stands behind it.",
+    wire: () =>
+      declines("SELF_TRADE", async (order, arriving) => {
+        if (order["tif"] !== "IOC") return false;
+        const { own, all } = await atTouch(order, arriving);
+        return own > 0 && all > own;
+      }),
+  },
+  {
     name: "candles-open-at-the-close",
     breaks: ["CLAIM-CANDLE-01"],
     defect: "A candle opens at the last price of its period.",
@@ -179,6 +190,16 @@ export const MUTANTS: readonly Mutant[] = [
     controlled: true,
     defect: "A trade in the first millisecond of a minute is in the candle of the minute before.",
     wire: () => changeAnswer("GET /markets/*/candles", aMillisecondEarlier),
+  },
+  {
+    name: "longer-candles-stay-at-their-open",
+    breaks: ["CLAIM-CANDLE-01"],
+    defect: "The high of a candle of more than a minute is its open, whatever was paid later.",
+    wire: rowsOf("GET /markets/*/candles", (rows, { query }) =>
+      Number(query["period_seconds"]) > 60
+        ? rows.map((row) => ({ ...row, high: row["open"] }))
+        : rows,
+    ),
   },
   {
     name: "candles-count-both-sides",

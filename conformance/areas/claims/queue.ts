@@ -1,6 +1,7 @@
 /** A line of resting orders, by name, and what an arriving order takes of them. */
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive, readable } from "../../../scenarios/deployment/stops.ts";
+import { inTurnOf } from "../../check/cell.ts";
 import { amends } from "../../check/changed-orders.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
@@ -8,6 +9,9 @@ import { stillRests } from "./still-rests.ts";
 
 /** Contracts executed of each resting order, by name. */
 export type Executed = Readonly<Record<string, number>>;
+
+/** What is taken is filled whole: how long the rest may last is no matter. */
+const TAKERS = [{}, { tif: "IOC" }] as const;
 
 /** Orders of the other agent, which an order of the agent meets. */
 export class Queue {
@@ -36,9 +40,15 @@ export class Queue {
 
   /** Takes from the line with a limit at the worse price. Errors: Inconclusive if not filled. */
   async take(qty: number): Promise<PlaceResponse> {
-    const { agent, market, side } = this.#t;
+    const { agent, cell, market, side } = this.#t;
     this.#taken += qty;
-    return agent.takes(market.limit(side, this.#priceAt("worse"), { qty }));
+    const order = market.limit(side, this.#priceAt("worse"), { qty, ...inTurnOf(cell, TAKERS) });
+    return agent.takes(order);
+  }
+
+  /** Cancels an order of the line. Errors: StandsOn where it is refused. */
+  cancel(name: string): Promise<void> {
+    return this.#t.other.cancels(this.#ids.get(name) ?? "");
   }
 
   /** Amends an order; whether the venue did, and told so (D-030). */
