@@ -19,8 +19,8 @@ export interface RowsByPeriod {
   query?: Record<string, string>;
   periods: readonly [number, ...number[]];
   timesIn(body: unknown): readonly (number | null)[] | null;
-  /** So long something happened at every moment: no period in it is left out. Units: ms. */
-  busyMs?: number;
+  /** So long something happened, and so often: no period with it is left out. Units: ms. */
+  busy?: { forMs: number; everyMs: number };
   /** The time of a row may be any moment of its period: rows are counted over the time they span. */
   anyMoment?: true;
 }
@@ -32,7 +32,7 @@ export interface RowsByPeriod {
 export async function judgePeriods(
   t: CheckContext,
   rule: string,
-  { path, query = {}, periods, timesIn, busyMs = 0, anyMoment }: RowsByPeriod,
+  { path, query = {}, periods, timesIn, busy, anyMoment }: RowsByPeriod,
 ): Promise<void> {
   const rowsBy = (seconds: number) =>
     readData(t, path, { ...query, period_seconds: String(seconds) });
@@ -50,7 +50,7 @@ export async function judgePeriods(
       return { rows, times: readable(timesOf(rows), `the times on ${path}`) };
     };
     const periodMs = seconds * 1_000;
-    const apart = anyMoment ? noMoreThanSpanned(periodMs) : periodsApart(periodMs, busyMs);
+    const apart = anyMoment ? noMoreThanSpanned(periodMs) : periodsApart(periodMs, busy);
     // Among rows that span this period and one of their own, one of this period has ended.
     const isFilled = spanOf(times) > periodMs + byDefault * 1_000;
     const demand = seconds === byDefault ? apart : orRefused(apart, isFilled);
@@ -81,14 +81,18 @@ function orRefused(apart: Expectation<Timed>, isFilled: boolean): Expectation<Ti
   };
 }
 
-function periodsApart(periodMs: number, busyMs: number): Expectation<Timed> {
+function periodsApart(periodMs: number, busy: RowsByPeriod["busy"]): Expectation<Timed> {
+  const { forMs = 0, everyMs = 0 } = busy ?? {};
+  // Of periods shorter than from one to the next some have nothing in them.
+  const apartMs = Math.max(Math.ceil(everyMs / periodMs), 1) * periodMs;
   return that(
-    `rows ${periodMs / 1_000} s apart or more${busyMs > 0 ? ", and no more where all trade" : ""}`,
+    `rows ${periodMs / 1_000} s apart or more` +
+      (busy ? `, and no more than ${apartMs / 1_000} s where all trade` : ""),
     ({ times }) => {
-      const busy = times.filter((atMs) => atMs >= (times.at(-1) ?? 0) - busyMs);
+      const recent = times.filter((atMs) => atMs >= (times.at(-1) ?? 0) - forMs);
       return (
         gapsOf(times.slice(1, -1)).every((ms) => ms >= periodMs) &&
-        gapsOf(busy).every((ms) => ms <= periodMs)
+        gapsOf(recent).every((ms) => ms <= apartMs)
       );
     },
     ({ times }) => `${times.length} rows, ${show([...new Set(gapsOf(times))])} ms apart`,

@@ -75,6 +75,34 @@ export function alwaysBy(route: string, period_seconds: string): () => WireVaria
     );
 }
 
+/** The same of periods that are shorter. Units: seconds. */
+export function noFinerThan(route: string, period_seconds: number): () => WireVariant {
+  return () =>
+    changeRequest(route, (request) => {
+      const { period_seconds: asked = "" } = request.query;
+      return isCount(asked) && Number(asked) < period_seconds
+        ? { ...request, query: { ...request.query, period_seconds: String(period_seconds) } }
+        : request;
+    });
+}
+
+/** The limit of a route counts rows of so many seconds, of which those of the period are made. */
+export function limitsRowsOf(
+  route: string,
+  seconds: number,
+  bare: { limit: number; period_seconds: number },
+): () => WireVariant {
+  return () =>
+    changeRequest(route, (request) => {
+      const { limit = `${bare.limit}`, period_seconds = `${bare.period_seconds}` } = request.query;
+      if (!isCount(limit) || !isCount(period_seconds)) return request;
+      const less = Math.floor(
+        (Number(limit) * seconds) / Math.max(seconds, Number(period_seconds)),
+      );
+      return { ...request, query: { ...request.query, limit: String(Math.max(less, 1)) } };
+    });
+}
+
 /** A value of a query parameter that stands for no number. */
 export const isNoNumber = (value: string) => Number.isNaN(Number(value));
 

@@ -72,7 +72,10 @@ export const ORDER_REQUEST = [
     "slippage_cap_cents: the venue's default when left out",
     "TIF-MKT-06 TIF-MKT-08 CLAIM-SLIP-01 CLAIM-SLIP-02",
   ),
-  order.says("slippage_cap_bps: protection of a perp MARKET order past the touch", "TIF-MKT-05"),
+  order.says(
+    "slippage_cap_bps: protection of a perp MARKET order past the touch",
+    "TIF-MKT-05 TIF-MKT-08",
+  ),
   order.says("slippage_cap_bps: rejected on a binary", "REJ-SLIP-01"),
   order.says("leverage: an integer, on perps only", "PERP-LEV-01 REJ-LEV-01 PARLAY-LEV-01"),
   order.says("margin_mode: CROSS or ISOLATED", "PERP-MM-01 PERP-MM-02 REJ-MM-02"),

@@ -1,16 +1,22 @@
 /** How much market data comes by default of more than that. Spec: Markets and data; D-113. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { candlesOf, rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
+import { rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { type BookReading, bookOf } from "../../../scenarios/deployment/reading/reading.ts";
-import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { isInterference, Missing } from "../../../scenarios/deployment/stops.ts";
 import { ENDED, KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { exactlyRows, rowsIfTold } from "../../expect/pages.ts";
 import { marketPath, readData } from "../data-route.ts";
-import { judgeExactly, judgeOffset, judgeSameRows, judgeTurned, type Sized } from "../defaults.ts";
-import { judgePeriods } from "../periods.ts";
+import {
+  judgeExactly,
+  judgeOffset,
+  judgeSameRows,
+  judgeTurned,
+  rowsAt,
+  type Sized,
+} from "../defaults.ts";
 
 const LISTED = 50;
 const DEPTH = 50;
@@ -113,6 +119,34 @@ const turned: Check = {
   },
 };
 
+const offsetOfFilters: Check = {
+  title: "offset=n leaves out the first n markets of those that a filter leaves",
+  proves: ["MKT-LIST-03"],
+  needs: ["shared-key"],
+  over: {},
+  async body(t) {
+    let judged = 0;
+    for (const filter of FILTERS.slice(1)) {
+      const { rows } = await rowsAt(t, "/markets", { ...filter, limit: "2" });
+      if (rows.length < 2) continue;
+      if (await isStill(judgeOffset(t, "MKT-LIST-03", "/markets", filter))) judged += 1;
+    }
+    if (judged === 0)
+      throw new Missing("needs two markets of a kind or a status that stay as they are");
+  },
+};
+
+/** False where others change what is looked at. */
+async function isStill(judging: Promise<void>): Promise<boolean> {
+  try {
+    await judging;
+    return true;
+  } catch (error) {
+    if (isInterference(error)) return false;
+    throw error;
+  }
+}
+
 const levelsByDefault: Check = {
   title: "of 51 levels on a side of the book 50 are shown without depth",
   proves: ["MKT-BOOK-06"],
@@ -170,7 +204,7 @@ async function areListed(t: CheckContext, path: string): Promise<boolean> {
 }
 
 /** That many trades at one price, a contract each, after each of which `between` is done. */
-async function tradesOf(
+export async function tradesOf(
   t: CheckContext,
   count: number,
   between: () => Promise<void>,
@@ -186,12 +220,6 @@ async function tradesOf(
 
 const everySecond = { period_seconds: "1" };
 const MINUTES = { bare: {}, told: { period_seconds: "60" } };
-/** Periods of which the first is the default of a market's candles. Units: seconds. */
-const PERIODS = [60, 120, 300, 900] as const;
-/** Some in each of the shortest of them, for longer than two of most. Units: ms. */
-const EVERY_MS = 20_000;
-const TRADES_THROUGHOUT = 35;
-const TRADED_MS = 600_000;
 
 const minutesByDefault: Check = {
   title: "candles without period_seconds are those of a minute",
@@ -223,21 +251,6 @@ const candlesByDefault: Check = {
   },
 };
 
-const candleTimes = (body: unknown) => candlesOf(body)?.map(({ startMs }) => startMs) ?? null;
-
-const eachPeriod: Check = {
-  title: "candles of a market that trades throughout are each of the period asked for",
-  proves: ["MKT-CDL-06"],
-  needs: ["two-owners", "market", "quiet", "hours"],
-  once: true,
-  async body(t) {
-    await tradesOf(t, TRADES_THROUGHOUT, () => t.clock.pass(EVERY_MS));
-    const path = marketPath(t, "candles");
-    const asked = { path, periods: PERIODS, timesIn: candleTimes, busyMs: TRADED_MS };
-    await judgePeriods(t, "MKT-CDL-06", asked);
-  },
-};
-
 const midsByDefault: Check = {
   title: "of more than 3600 mids 3600 come without limit",
   proves: ["MKT-MID-02"],
@@ -259,10 +272,10 @@ export const defaults: readonly Check[] = [
   marketsByDefault,
   offset,
   turned,
+  offsetOfFilters,
   levelsByDefault,
   tradesByDefault,
   minutesByDefault,
   candlesByDefault,
-  eachPeriod,
   midsByDefault,
 ];

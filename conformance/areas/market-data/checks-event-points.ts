@@ -22,6 +22,7 @@ import { exactlyRows } from "../../expect/pages.ts";
 import { marketIdOf, readData } from "../data-route.ts";
 import { judgeExactly, judgeSameRows } from "../defaults.ts";
 import { judgePeriods } from "../periods.ts";
+import { judgeLimited } from "../periods-limited.ts";
 
 const PATH = "/markets/event-history";
 /** What an event may be named by. */
@@ -50,6 +51,7 @@ const pointsByDefault: Check = {
     const told = { event_id, period_seconds: "60", limit: String(POINTS), fixture_key: "" };
     await judgeSameRows(t, "MKT-EVT-04", { path: PATH, bare: { event_id }, told });
     const asked = { path: PATH, query: { event_id }, periods: PERIODS, timesIn };
+    await judgeLimited(t, "MKT-EVT-03", { ...asked, countOf: ofOneMarket });
     // The time of a point may be that of a sample, or of the last mid in its period.
     await judgePeriods(t, "MKT-EVT-04", { ...asked, anyMoment: true });
     const query = { event_id, period_seconds: "1" };
@@ -152,13 +154,30 @@ const afterItsEnd: Check = {
 const longest = (body: unknown) => longestIn(body).length;
 
 function longestIn(body: unknown): unknown[] {
-  const lists = objectsIn(body).flatMap((one) => Object.values(one).filter(Array.isArray));
-  return lists.reduce((most, list) => (list.length > most.length ? list : most), []);
+  return listsIn(body).reduce<unknown[]>(
+    (most, list) => (list.length > most.length ? list : most),
+    [],
+  );
 }
 
-/** The times of its points; null where they may be of several markets. */
+/** How many points it has; null where they are of several markets, each of which has so many. */
+function ofOneMarket(body: unknown): number | null {
+  const [only, ...others] = pointListsIn(body);
+  return only !== undefined && others.length === 0 ? only.length : null;
+}
+
+const listsIn = (body: unknown) =>
+  objectsIn(body).flatMap((one) => Object.values(one).filter(Array.isArray));
+
+/** Lists of points, the longest first: an event may have more markets than they have points. */
+const pointListsIn = (body: unknown) =>
+  listsIn(body)
+    .filter((list) => list.length > 0 && pointsOf(list) !== null)
+    .toSorted((one, other) => other.length - one.length);
+
+/** The times of a market's points; null where they may be of several markets. */
 function timesIn(body: unknown): number[] | null {
-  const list = longestIn(body);
+  const [list = []] = pointListsIn(body);
   const named = objectsIn(list).flatMap((point) =>
     Object.entries(point).filter(([name]) => /(^|_)id$|Id$|market/.test(name)),
   );

@@ -6,7 +6,7 @@ import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { anyOf, type Expectation, show } from "../../check/expectation.ts";
+import { anyOf, type Expectation, show, that } from "../../check/expectation.ts";
 import { answerGist, answerThat, http, unusual } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
 import { namedCount } from "../../expect/pages.ts";
@@ -99,7 +99,37 @@ async function judgeLimits(t: CheckContext, path: string): Promise<void> {
     const name = `${part}_limit`;
     await judgePages(t, "MKT-SER-02", { path, name, byDefault, countOf: namedCount(part) });
   }
+  const read = async () => {
+    const pages: Exchange[] = [];
+    for (const query of ONE_OF_EITHER) pages.push(await readData(t, path, query));
+    return pages;
+  };
+  await t.eventually("MKT-SER-02", read, eachItsOwn);
 }
+
+/** Without a limit, with that of either list alone, and without one again. */
+const ONE_OF_EITHER: readonly Record<string, string>[] = [
+  {},
+  { history_limit: "1" },
+  { upcoming_limit: "1" },
+  {},
+];
+
+/** Of four answers how many each has in its two lists; null where they cannot be counted. */
+const countsIn = (pages: readonly Exchange[]) =>
+  pages.map(({ response }) => LISTS.map(([part]) => namedCount(part)(response?.body)));
+
+/** Judged where the first and the last are equal: markets end, and others come. */
+const eachItsOwn: Expectation<readonly Exchange[]> = that(
+  "as many to come with history_limit=1 as without, and as many past with upcoming_limit=1",
+  (pages) => {
+    const [bare = [], onePast = [], oneToCome = [], after = []] = countsIn(pages);
+    const isStill =
+      show(bare) === show(after) && !show([bare, onePast, oneToCome]).includes("null");
+    return !isStill || (onePast[1] === bare[1] && oneToCome[0] === bare[0]);
+  },
+  (pages) => `past and to come ${show(countsIn(pages))}`,
+);
 
 const ofManySeries: Check = {
   title:

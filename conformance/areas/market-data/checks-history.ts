@@ -18,12 +18,21 @@ import { blank } from "../../expect/blank.ts";
 import { atLeastRows, atMostRows } from "../../expect/pages.ts";
 import { marketPath, readData, readTrades } from "../data-route.ts";
 import { judgePages } from "../defaults.ts";
+import { judgePeriods } from "../periods.ts";
+import { judgeLimited } from "../periods-limited.ts";
+import { tradesOf } from "./checks-defaults.ts";
 import { tradeTwice } from "./checks-trades.ts";
 
 const CANDLES_DEFAULT = 500;
 const MIDS_DEFAULT = 3_600;
 /** After it at least one whole second without a trade lies behind. Units: ms. */
 const A_SECOND_APART_MS = 2_100;
+/** The default period, longer ones and finer ones. Units: seconds. */
+const FROM_A_MINUTE = [60, 120, 300, 900] as const;
+const PERIODS = [...FROM_A_MINUTE, 15, 30] as const;
+/** Trades for longer than two of most periods, some in each of the default. Units: ms. */
+const BUSY = { forMs: 600_000, everyMs: 20_000 };
+const TRADES_THROUGHOUT = 35;
 
 const unknownMarket: Check = {
   title: "GET of the data of a market that does not exist is answered 404",
@@ -135,6 +144,22 @@ const ownCandles: Check = {
   },
 };
 
+const candleTimes = (body: unknown) => candlesOf(body)?.map(({ startMs }) => startMs) ?? null;
+
+const eachPeriod: Check = {
+  title: "candles of a market that trades throughout are each of the period asked for",
+  proves: ["MKT-CDL-06", "MKT-CDL-01"],
+  needs: ["two-owners", "market", "quiet", "hours"],
+  once: true,
+  async body(t) {
+    await tradesOf(t, TRADES_THROUGHOUT, () => t.clock.pass(BUSY.everyMs));
+    const path = marketPath(t, "candles");
+    const asked = { path, periods: PERIODS, timesIn: candleTimes, busy: BUSY };
+    await judgePeriods(t, "MKT-CDL-06", asked);
+    await judgeLimited(t, "MKT-CDL-01", { path, periods: FROM_A_MINUTE });
+  },
+};
+
 async function candlesIn(
   t: CheckContext,
   query: Record<string, string>,
@@ -202,6 +227,7 @@ export const history: readonly Check[] = [
   candles,
   candlesLater,
   ownCandles,
+  eachPeriod,
   mids,
   ownMids,
 ];

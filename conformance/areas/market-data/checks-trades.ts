@@ -58,14 +58,21 @@ function twoAt(price: number): Expectation<TradePrices> {
 
 /** Two trades at one price, `between` them something else; returns the price. */
 export async function tradeTwice(t: CheckContext, between: () => Promise<void>): Promise<number> {
+  return (await tradedTwice(t, between)).price;
+}
+
+/** The price of the makers, and those that the takers were told, who may ask for ticks more. */
+async function tradedTwice(t: CheckContext, between: () => Promise<void>, beyond = 0) {
   const { agent, other, market } = t;
   const [price = 0] = await market.inside();
+  const most = Math.min(price + beyond * market.info.tick, market.highest);
   await other.rests(market.limit("SELL", price));
-  await agent.takes(market.limit("BUY", price));
+  const first = await agent.takes(market.limit("BUY", most));
   await between();
   await agent.rests(market.limit("SELL", price));
-  await other.takes(market.limit("BUY", price));
-  return price;
+  const second = await other.takes(market.limit("BUY", most));
+  const told = [first, second].map(({ avgPrice }) => avgPrice ?? most);
+  return { price, prices: [price, ...told] };
 }
 
 const inScale: Check = {
@@ -74,9 +81,9 @@ const inScale: Check = {
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
     const before = await readTrades(t);
-    const price = await tradeTwice(t, async () => {});
+    const { price, prices } = await tradedTwice(t, async () => {}, 1);
     // Of what others trade in a shared market the price is not known.
-    const demand = t.market.info.own ? allAt(price) : ofScale(t.market, price);
+    const demand = t.market.info.own ? allAt(prices) : ofScale(t.market, price);
     const added = async () => pricesListedIn(missingFrom(before, await readTrades(t)));
     await t.settle();
     const seen = await t.reading(added, demand);
@@ -109,8 +116,9 @@ function ofScale({ lowest, highest }: TradableMarket, price: number): Expectatio
   return that(`integers from ${low} to ${high}`, (trades) => trades.every(anyOr(isSuch)));
 }
 
-function allAt(wanted: number): Expectation<PricesListed> {
-  return that(`each at ${wanted}`, (trades) => trades.every(anyOr((one) => one === wanted)));
+function allAt(wanted: readonly number[]): Expectation<PricesListed> {
+  const says = `each at ${[...new Set(wanted)].join(" or ")}`;
+  return that(says, (trades) => trades.every(anyOr((one) => wanted.includes(one))));
 }
 
 /** Where a trade tells none, nothing is wrong with it. */

@@ -8,9 +8,10 @@ import {
   envelope,
   type Fields,
   fieldsOf,
+  inFrontOf,
 } from "../../interposer/changes.ts";
 import { changeStatus, refused } from "../../interposer/credentials.ts";
-import { ignores, lengthByDefault, repeated, rowsOf } from "../../interposer/lists.ts";
+import { ignores, isCount, lengthByDefault, repeated, rowsOf } from "../../interposer/lists.ts";
 import { kindOf, venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
@@ -93,6 +94,26 @@ export const data: readonly Mutant[] = [
         });
         return kind === "BTC_PERP" ? { ...given, body: { trades: inDollars } } : given;
       }),
+  },
+  {
+    name: "trades-at-the-limit-of-the-taker",
+    // Of a shared market the prices of others' trades are not known.
+    controlled: true,
+    breaks: ["MKT-TRD-06"],
+    defect: "A trade is listed at the limit of its taker in place of the price it was made at.",
+    wire: () => {
+      const limits = new Map<unknown, unknown>();
+      const remember = changeAnswer("POST /orders", (given, request) => {
+        const { price } = fieldsOf(request.body);
+        const fills = (fieldsOf(given.body)["fills"] ?? []) as Fields[];
+        for (const { trade_id } of fills) limits.set(trade_id, price);
+        return given;
+      });
+      const listed = rowsOf(TRADES, (rows) =>
+        rows.map((row) => ({ ...row, price: limits.get(row["trade_id"]) ?? row["price"] })),
+      );
+      return inFrontOf(remember, listed());
+    },
   },
   {
     name: "trades-limit-ignored",
@@ -215,5 +236,17 @@ export const data: readonly Mutant[] = [
     alsoBreaks: ["MKT-SER-03"],
     defect: "The context of a series has six markets in each list.",
     wire: rowsOf(CONTEXT, (rows) => repeated(rows, 6)),
+  },
+  {
+    name: "history-limit-for-both-lists",
+    breaks: ["MKT-SER-02"],
+    defect: "history_limit of a series' context caps the markets to come as well.",
+    wire: () =>
+      changeAnswer(CONTEXT, (given, { query }) => {
+        const { upcoming, ...others } = fieldsOf(given.body);
+        const limit = query["history_limit"] ?? "";
+        if (!Array.isArray(upcoming) || !isCount(limit)) return given;
+        return { ...given, body: { ...others, upcoming: upcoming.slice(0, Number(limit)) } };
+      }),
   },
 ];

@@ -2,7 +2,15 @@
 
 import { changeRequest, fieldsOf } from "../../interposer/changes.ts";
 import type { WireVariant } from "../../interposer/interposer.ts";
-import { alwaysBy, byDefault, isInteger, rowsOf } from "../../interposer/lists.ts";
+import {
+  alwaysBy,
+  byDefault,
+  isCount,
+  isInteger,
+  limitsRowsOf,
+  noFinerThan,
+  rowsOf,
+} from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 /** Without this parameter a route is asked with another one than the spec's. */
@@ -65,6 +73,29 @@ export const ofDefaults: readonly Mutant[] = [
     ),
   },
   {
+    name: "candles-of-less-than-a-minute-are-of-one",
+    breaks: ["MKT-CDL-06"],
+    controlled: true,
+    defect: "Candles of a market of a period of less than 60 s are those of 60 s.",
+    wire: noFinerThan("GET /markets/*/candles", 60),
+  },
+  {
+    name: "candles-limit-counts-minutes",
+    breaks: ["MKT-CDL-01"],
+    controlled: true,
+    defect:
+      "The limit of a market's candles counts minutes, of which those of longer periods are made.",
+    wire: limitsRowsOf("GET /markets/*/candles", 60, { limit: 500, period_seconds: 60 }),
+  },
+  {
+    name: "event-history-limit-counts-seconds",
+    breaks: ["MKT-EVT-03"],
+    controlled: true,
+    defect:
+      "The limit of an event's history counts seconds, of which points of longer periods are made.",
+    wire: limitsRowsOf("GET /markets/event-history", 1, { limit: 240, period_seconds: 60 }),
+  },
+  {
     name: "open-markets-by-default-of-20",
     breaks: ["MKT-LIST-08"],
     controlled: true,
@@ -104,6 +135,18 @@ export const ofDefaults: readonly Mutant[] = [
         const less = String(Math.max(Number(offset) - 1, 0));
         return isInteger(offset)
           ? { ...request, query: { ...request.query, offset: less } }
+          : request;
+      }),
+  },
+  {
+    name: "offset-of-a-status-from-one",
+    breaks: ["MKT-LIST-03"],
+    defect: "offset=n of GET /markets with a status leaves out one market less.",
+    wire: () =>
+      changeRequest("GET /markets", (request) => {
+        const { offset = "", status } = request.query;
+        return isCount(offset) && status !== undefined
+          ? { ...request, query: { ...request.query, offset: String(Number(offset) - 1) } }
           : request;
       }),
   },

@@ -8,6 +8,7 @@ import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { contains, recordExecuted } from "../../expect/answers.ts";
+import { roomFor } from "../order-endpoints/arrange.ts";
 
 const QTY = 3;
 
@@ -22,6 +23,7 @@ const ordersOfEnded: Check = {
     await other.takes(market.limit(opposite(side), price));
     const read = () => agent.order(rested.orderId);
     await t.reading(read, recordExecuted(rested.orderId, 1));
+    const wasListed = await isListed(t, rested.orderId);
     await control.setMarket(market.id, endedAs(t.cell.status));
     await demandRefused(t, price);
     await t.settle();
@@ -30,8 +32,22 @@ const ordersOfEnded: Check = {
     const both = await bothReadings(t, rested.orderId);
     t.expect("STATE-ORD-05", both, toldAlike);
     t.observe("STATE-ORD-02", both);
+    if (wasListed) await demandListed(t, rested.orderId);
   },
 };
+
+/** That a list of all orders shows one that is OPEN is another rule's business. */
+async function isListed(t: CheckContext, id: string): Promise<boolean> {
+  const listing = await t.reading(() => t.agent.orders(), contains(id));
+  return contains(id).judge(listing).ok;
+}
+
+/** Errors: Inconclusive where others may stand before it, on a page that is full. */
+async function demandListed(t: CheckContext, id: string): Promise<void> {
+  const listed = () => t.agent.orders();
+  roomFor(id, await t.reading(listed, contains(id)));
+  await t.eventually("STATE-ORD-04", listed, contains(id));
+}
 
 /** Errors: StandsOn where the ended market takes an order that meets the resting one. */
 async function demandRefused({ other, market, side }: CheckContext, price: number): Promise<void> {

@@ -119,7 +119,8 @@ const staysFrozen: Check = {
         answers.push(await agent.placeOnce(market.resting(), FROZEN));
       }
       await control.freeze(true);
-      answers.push(await agent.placeOnce(market.resting(), FROZEN));
+      const unnamed = market.resting(t.side, { client_order_id: undefined });
+      answers.push(await agent.placeOnce(unnamed, FROZEN));
       return answers;
     });
     for (const one of placed) t.expect("OPS-KILL-01", one, frozen);

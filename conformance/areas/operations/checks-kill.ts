@@ -1,5 +1,6 @@
 /** The kill switch: what it refuses beside orders, and what rests meanwhile. Spec: D-170. */
 
+import { priceOf, recordOf, wholeQty } from "../../../scenarios/deployment/reading/reading.ts";
 import { type Exchange, succeeded } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
@@ -8,6 +9,9 @@ import { answerGist, contains } from "../../expect/answers.ts";
 import { asBefore, FROZEN, PERHAPS, quote, standing, whileFrozen } from "../kill-switch.ts";
 import { leavesWhileFrozen } from "./checks-kill-cancels.ts";
 import { frozenOrders } from "./checks-kill-orders.ts";
+
+/** More than what rests. */
+const MORE = 3;
 
 const changesNothing: Check = {
   title: "an amend or a ladder on a frozen venue changes no order and enters none",
@@ -25,15 +29,20 @@ const changesNothing: Check = {
     const path = `/orders/${own.orderId}`;
     const ladder = { market_id: market.id, orders: [rung] };
     await whileFrozen(t, async () => {
-      await agent.request({ method: "PATCH", path, body: { price: touch }, ...PERHAPS });
+      for (const body of [{ price: touch }, { qty: MORE }]) {
+        await agent.request({ method: "PATCH", path, body, ...PERHAPS });
+      }
       const ask = { method: "POST", path: "/orders/replace-ladder", body: ladder };
       await agent.request({ ...ask, ...PERHAPS });
     });
     await t.settle();
     await t.eventually("OPS-KILL-07", () => standing(t, offered), asBefore(before, [rung]));
     // Where its record cannot be read, that it took nothing has to do.
-    const price = (await agent.priceOf(own.orderId)) ?? Number(own.sent["price"]);
-    t.expect("OPS-KILL-07", price, is(Number(own.sent["price"])));
+    const { price, qty } = own.sent;
+    const { response } = await agent.order(own.orderId);
+    const record = recordOf(response?.body, own.orderId) ?? {};
+    t.expect("OPS-KILL-07", priceOf(record) ?? price, is(Number(price)));
+    t.expect("OPS-KILL-07", wholeQty(record) ?? qty, is(Number(qty)));
   },
 };
 

@@ -57,6 +57,18 @@ export const ends: readonly Mutant[] = [
       }),
   },
   {
+    name: "all-orders-but-those-of-ended-markets",
+    breaks: ["STATE-ORD-04"],
+    defect: "GET /orders without market_id leaves out the orders of markets that have ended.",
+    wire: () =>
+      changeList("GET /orders", async (orders, request, venue) => {
+        if (request.query["market_id"] !== undefined) return orders;
+        const markets = [...new Set(orders.map(({ market_id: market }) => market))];
+        const over = await Promise.all(markets.map((id) => hasEnded(id, { request, venue })));
+        return orders.filter(({ market_id: market }) => !over[markets.indexOf(market)]);
+      }),
+  },
+  {
     name: "ended-with-its-market-is-expired",
     breaks: ["STATE-ORD-06"],
     beside: ["STATE-ORD-04"],

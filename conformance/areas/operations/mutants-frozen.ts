@@ -66,6 +66,19 @@ function bindsTheRefused(): WireVariant {
   return inFrontOf(refuse, remember);
 }
 
+/** Orders that the kill switch refused, answered as ones that rest. */
+function restsThough(which: (order: Fields) => boolean): () => WireVariant {
+  return () =>
+    changeAnswer("POST /orders", (given, request) => {
+      const order = fieldsOf(request.body);
+      const { market_id, qty } = order;
+      if (!isFrozen(given) || market_id === undefined || !which(order)) return given;
+      const rests = { status: "NEW", filled_qty: 0, remaining_qty: qty, fills: [] };
+      const nothing = { reject_reason: null, reject_message: null, avg_fill_price_cents: null };
+      return answer(201, { order_id: crypto.randomUUID(), market_id, ...rests, ...nothing });
+    });
+}
+
 const isTaker = ({ tif }: Fields) => tif === "IOC";
 const rests = ({ tif }: Fields) => tif === "POST_ONLY";
 
@@ -75,14 +88,13 @@ export const leaks: readonly Mutant[] = [
     name: "reduce-only-passes-the-kill-switch",
     breaks: ["OPS-KILL-01"],
     defect: "A frozen venue answers an order that is reduce_only as one that rests.",
-    wire: () =>
-      changeAnswer("POST /orders", (given, request) => {
-        const { market_id, reduce_only, qty } = fieldsOf(request.body);
-        if (!isFrozen(given) || reduce_only !== true) return given;
-        const rests = { status: "NEW", filled_qty: 0, remaining_qty: qty, fills: [] };
-        const nothing = { reject_reason: null, reject_message: null, avg_fill_price_cents: null };
-        return answer(201, { order_id: crypto.randomUUID(), market_id, ...rests, ...nothing });
-      }),
+    wire: restsThough(({ reduce_only }) => reduce_only === true),
+  },
+  {
+    name: "unnamed-orders-pass-the-kill-switch",
+    breaks: ["OPS-KILL-01"],
+    defect: "A frozen venue answers an order without client_order_id as one that rests.",
+    wire: restsThough(({ client_order_id }) => client_order_id === undefined),
   },
   {
     name: "refused-while-frozen-rests-later",
@@ -107,6 +119,12 @@ export const leaks: readonly Mutant[] = [
     breaks: ["OPS-KILL-07"],
     defect: "An amend that the kill switch refused is carried out when it is released.",
     wire: heldBack(() => true, "PATCH /orders/*"),
+  },
+  {
+    name: "quantity-amended-while-frozen",
+    breaks: ["OPS-KILL-07"],
+    defect: "An amend of the quantity alone is carried out though the kill switch refused it.",
+    wire: heldBack(({ price }) => price === undefined, "PATCH /orders/*"),
   },
   {
     name: "ladder-while-frozen",

@@ -1,7 +1,8 @@
 /** The reference feed of bitcoin. Spec: Markets and data; D-110, D-111, D-115. */
 
 import { oddOf } from "../../../scenarios/decisions/forms.ts";
-import { candlesOf } from "../../../scenarios/deployment/reading/data-reading.ts";
+import { candlesOf, pointsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
+import { readable } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { anyOf } from "../../check/expectation.ts";
 import { http, oddHttp } from "../../expect/answers.ts";
@@ -9,14 +10,19 @@ import { rowCount } from "../../expect/pages.ts";
 import { readData } from "../data-route.ts";
 import { judgeExactly, judgePages, judgeSameRows } from "../defaults.ts";
 import { judgePeriods } from "../periods.ts";
+import { judgeLimited } from "../periods-limited.ts";
 import { history } from "./checks-history.ts";
+import { minutesMoved, ofOneMinute } from "./minutes.ts";
 
 // A feed whose upstream is away answers 502 or 503: that is nobody's defect, so reads are plain.
 const CANDLES = "/feed/btc-spot/candles";
+const HISTORY = "/feed/btc-spot/history";
 const HEALTH = "/feed/btc-spot/health";
 const CANDLES_DEFAULT = 500;
 /** The default of the feed, and one that is longer. Units: seconds. */
 const PERIODS = [300, 900] as const;
+
+const candleTimes = (body: unknown) => candlesOf(body)?.map(({ startMs }) => startMs) ?? null;
 
 const candles: Check = {
   title: "GET btc-spot/candles gives at most 500 candles, or as many as limit says",
@@ -41,12 +47,27 @@ const periodByDefault: Check = {
 
 const asFarApart: Check = {
   title: "btc-spot/candles are as far apart as period_seconds says",
+  proves: ["SPOT-CDL-02", "SPOT-CDL-01"],
+  needs: ["shared-key"],
+  each: true,
+  async body(t) {
+    const asked = { path: CANDLES, periods: PERIODS };
+    await judgePeriods(t, "SPOT-CDL-02", { ...asked, timesIn: candleTimes });
+    await judgeLimited(t, "SPOT-CDL-01", asked);
+  },
+};
+
+const ofAMinute: Check = {
+  title: "btc-spot/candles of a minute are no candles of five, where the feed moves each minute",
   proves: ["SPOT-CDL-02"],
   needs: ["shared-key"],
   each: true,
   async body(t) {
-    const timesIn = (body: unknown) => candlesOf(body)?.map(({ startMs }) => startMs) ?? null;
-    await judgePeriods(t, "SPOT-CDL-02", { path: CANDLES, periods: PERIODS, timesIn });
+    const { response } = await readData(t, HISTORY);
+    const points = readable(pointsOf(response?.body), "the points of btc-spot/history");
+    const demand = ofOneMinute(minutesMoved(points));
+    const read = () => readData(t, CANDLES, { period_seconds: "60" });
+    await t.eventually("SPOT-CDL-02", read, demand);
   },
 };
 
@@ -83,6 +104,7 @@ export const CHECKS: readonly Check[] = [
   candles,
   periodByDefault,
   asFarApart,
+  ofAMinute,
   candlesByDefault,
   health,
 ];

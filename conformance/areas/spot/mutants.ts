@@ -1,7 +1,15 @@
 /** Venues whose reference feed is not what was asked for. */
 
 import { refused } from "../../interposer/credentials.ts";
-import { alwaysBy, byDefault, ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
+import {
+  alwaysBy,
+  byDefault,
+  ignores,
+  lengthByDefault,
+  limitsRowsOf,
+  noFinerThan,
+  rowsOf,
+} from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const FEED = "GET /feed/btc-spot";
@@ -64,6 +72,18 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["SPOT-CDL-02"],
     defect: "Candles of the feed are of five minutes, whatever is asked for.",
     wire: alwaysBy(`${FEED}/candles`, "300"),
+  },
+  {
+    name: "feed-candles-of-a-minute-are-of-five",
+    breaks: ["SPOT-CDL-02"],
+    defect: "Candles of the feed of a period of less than 300 s are those of 300 s.",
+    wire: noFinerThan(`${FEED}/candles`, 300),
+  },
+  {
+    name: "feed-candles-limit-counts-five-minutes",
+    breaks: ["SPOT-CDL-01"],
+    defect: "The limit of the feed's candles counts those of 300 s, of which longer ones are made.",
+    wire: limitsRowsOf(`${FEED}/candles`, 300, { limit: 500, period_seconds: 300 }),
   },
   {
     name: "feed-candles-of-a-quarter-of-an-hour-empty",
