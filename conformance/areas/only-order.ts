@@ -3,7 +3,14 @@
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { CheckContext } from "../check/check-context.ts";
-import { noOrderBut, sameOrderAs } from "../expect/placed.ts";
+import { allOf, type Expectation, ownedBy } from "../check/expectation.ts";
+import {
+  echoesMarket,
+  noOrderBut,
+  placedThat,
+  sameOrderAs,
+  wholeResult,
+} from "../expect/placed.ts";
 import { noMoreOpenThan, openCount, plus } from "./rejection.ts";
 
 /** The order of a client_order_id, and how many orders its agent had open before it. */
@@ -46,6 +53,32 @@ export function placedNoOther(first: PlaceResponse, replay: PlaceResponse): void
   if (replay.fate === "accepted" && replay.orderId !== first.orderId) {
     throw new StandsOn("IDEM-REPLAY-07", "a replay of a finished order placed another one");
   }
+}
+
+const ofItsMarket = placedThat(
+  "the market_id of the request, where there is one",
+  (placed) => (placed.result["market_id"] ?? null) === null || echoesMarket(placed),
+);
+
+const whole = allOf(ownedBy("RES-SHAPE-01", wholeResult), ownedBy("RES-SHAPE-03", ofItsMarket));
+
+/**
+ * A replay that is answered with its order is an order result like the first answer, whichever state of the
+ * order it tells (D-040): no watch over results asks it of replays.
+ */
+export const wholeWhereTaken: Expectation<PlaceResponse> = {
+  says: whole.says,
+  judge: (replay) => (replay.fate === "accepted" ? whole.judge(replay) : { ok: true }),
+};
+
+/** A replay with the order_id of the first answer, and then a whole result. */
+export function originalOf(first: PlaceResponse): Expectation<PlaceResponse> {
+  const demand = sameOrderAs(first);
+  const judge = (replay: PlaceResponse) => {
+    const judged = demand.judge(replay);
+    return judged.ok ? wholeWhereTaken.judge(replay) : judged;
+  };
+  return { says: demand.says, judge };
 }
 
 /** What was sent again, what came back, and whether the first order still rests by then. */

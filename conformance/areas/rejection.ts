@@ -12,7 +12,7 @@ import type { How } from "../check/agent-client.ts";
 import { inTurnOf, type Over } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { allOf, type Expectation, that } from "../check/expectation.ts";
-import { completed, type Flaw, type FlawCheck } from "../check/flaw.ts";
+import { completed, type Flaw, type FlawCheck, withoutId } from "../check/flaw.ts";
 import { NEEDS, type Need } from "../check/need.ts";
 import { anyRefusal, badRequest, noOrderId } from "../expect/placed.ts";
 
@@ -62,12 +62,19 @@ export function rejection(spec: Rejection): FlawCheck {
       const twin = await valid(t);
       const before = openCount(await t.agent.openOrders());
       const atMost = plus(before, await restingOf(t, twin));
-      const orders = [spec.breaks].flat().map((breaks) => {
-        return breaks({ ...twin, client_order_id: t.run.freshId() }, t);
+      const orders = [spec.breaks].flat().map((breaks, index) => {
+        const named = { ...twin, client_order_id: t.run.freshId() };
+        const broken = breaks(named, t);
+        return isNamed(t, index) ? broken : withoutId(broken, named);
       });
       await expectRejected(t, spec.rule, { orders, as: spec.as ?? anyRefusal, atMost });
     },
   };
+}
+
+/** Every other order has no client_order_id: whatever is wrong with it is so all the same. */
+function isNamed({ cell, side }: CheckContext, index: number): boolean {
+  return (inTurnOf({ side, ...cell }, [0, 1]) + index) % 2 === 0;
 }
 
 const ANYWHERE: readonly Need[] = ["agent", "market", "clock"];

@@ -43,3 +43,9 @@ export function completed(order: OrderBody, like: OrderBody): OrderBody | null {
   const { price: _, ...others } = like;
   return order["type"] === like["type"] ? { ...others, ...order } : null;
 }
+
+/** The broken order without its id, unless that is what was broken. */
+export function withoutId(broken: OrderBody, order: OrderBody): OrderBody {
+  const { client_order_id: id, ...unnamed } = broken;
+  return id === order["client_order_id"] ? unnamed : broken;
+}

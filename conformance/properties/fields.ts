@@ -34,10 +34,15 @@ const withNeutral = ({ weight, arbitrary }: typeof leaning) => ({
     .tuple(arbitrary, fc.nat(NEUTRAL_COUNT - 1))
     .map(([order, neutral]) => ({ ...order, neutral })),
 });
+/** Of so many flawed orders one is to reduce only. */
+const REDUCES_ONE_OF = 4;
+
 /** What is wrong with it is said when it is its turn. */
 const flawed = {
   weight: 16,
-  arbitrary: leaning.arbitrary.map((order) => ({ ...order, flaw: 0 })),
+  arbitrary: fc
+    .oneof({ ...leaning, weight: REDUCES_ONE_OF - 1 }, { ...reducing, weight: 1 })
+    .map((order) => ({ ...order, flaw: 0 })),
 };
 const steps: WeightedStep[] = [withNeutral(leaning), withNeutral(reducing), flawed, cancel, look];
 const step = fc.oneof(...steps.map((one) => inAnyWay(one))) as fc.Arbitrary<PropertyStep>;

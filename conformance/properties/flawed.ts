@@ -3,7 +3,7 @@
 import type { AgentClient, How } from "../check/agent-client.ts";
 import { SIDES } from "../check/cell.ts";
 import { opposite } from "../check/check-context.ts";
-import type { Flaw } from "../check/flaw.ts";
+import { type Flaw, withoutId } from "../check/flaw.ts";
 import type { Terms } from "../model/market-state.ts";
 import { Broken } from "./broken.ts";
 import type { PropertyRun } from "./property-run.ts";
@@ -25,11 +25,14 @@ export async function flawed(run: PropertyRun, step: OrderStep, how: How = {}): 
   const isIgnored = flaw.flat === true && !run.isFlat(caller.name);
   if (isCapped || isIgnored || terms.tif !== TIFS[step.tif]) run.unsent.push(step);
   await caller.roomToWrite(beside.length);
-  const orders = beside.map((one) => {
-    return { caller, terms, flaw: run.flaws[one.flaw], how: run.wayOf(caller, one.way) };
+  const orders = beside.map((one, index) => {
+    const isNamed = index % 2 === 0;
+    return { caller, terms, flaw: run.flaws[one.flaw], how: run.wayOf(caller, one.way), isNamed };
   });
   const all = await Promise.allSettled([
-    isCapped || isIgnored ? false : refuses(run, { caller, terms, flaw, how }),
+    isCapped || isIgnored
+      ? false
+      : refuses(run, { caller, terms, flaw, how, isNamed: step.level % 2 === 0 }),
     ...orders.map((order) => refuses(run, order)),
   ]);
   for (const one of all) if (one.status === "rejected") throw one.reason;
@@ -43,16 +46,19 @@ interface FlawedOrder {
   terms: Terms;
   flaw: Flaw | undefined;
   how: How;
+  /** Whether it has a client_order_id, where that is not its flaw. */
+  isNamed: boolean;
 }
 
 /** Sends it; false where it cannot have the flaw. Errors: Broken where it is not refused. */
 async function refuses(
   run: PropertyRun,
-  { caller, terms, flaw, how }: FlawedOrder,
+  { caller, terms, flaw, how, isNamed }: FlawedOrder,
 ): Promise<boolean> {
-  const sent = flaw === undefined ? null : await run.spoilt(flaw, run.bodyOf(terms));
+  const order = run.bodyOf(terms);
+  const sent = flaw === undefined ? null : await run.spoilt(flaw, order);
   if (flaw === undefined || sent === null) return false;
-  const placed = await caller.placePunctually(sent, how);
+  const placed = await caller.placePunctually(isNamed ? sent : withoutId(sent, order), how);
   if (placed.fate === "declined") run.declined(caller.name, terms.side);
   if (placed.fate !== "accepted") return true;
   const expected = `an order that breaks ${flaw.rule} to be refused`;

@@ -2,11 +2,12 @@
 
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
-import { inTurnOf, ORDERS } from "../../check/cell.ts";
+import { inTurnOf, KINDS, ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation } from "../../check/expectation.ts";
 import type { Need } from "../../check/need.ts";
+import { shrinkingSide } from "../../check/take-position.ts";
 import {
   accepted,
   anyRefusal,
@@ -201,6 +202,20 @@ const staleTaker: Check = {
   },
 };
 
+const staleOfHolder = rejection({
+  rule: "FRESH-OLD-01",
+  once: true,
+  title: "a stale order to reduce only is refused of who holds what it would reduce",
+  over: { kind: KINDS, position: ["long", "short"] },
+  needs: ["two-owners", "market", "quiet", "clock"],
+  valid: async (t) => {
+    const stamp = await stampOf(t, { windowMs: WINDOW_MS });
+    return t.market.resting(shrinkingSide(t.cell), stamp);
+  },
+  breaks: (order) => ({ ...restamped(-WINDOW_MS - MARGIN_MS)(order), reduce_only: true }),
+  as: staleRefusal,
+});
+
 const laterThanWindow = rejection({
   rule: "FRESH-FUT-01",
   title: "a timestamp later than now plus the window is refused",
@@ -269,6 +284,7 @@ export const CHECKS: readonly Check[] = [
   insideWindow,
   olderThanWindow,
   staleTaker,
+  staleOfHolder,
   longAgo,
   laterThanWindow,
   farAhead,

@@ -12,6 +12,7 @@ import type { WireVariant } from "../../interposer/interposer.ts";
 import { venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { refusesAsMalformed } from "../../interposer/refusals.ts";
+import { gate } from "../gate-change.ts";
 
 const WITHOUT_STAMP = { timestamp_ms: undefined, recv_window_ms: undefined };
 
@@ -130,6 +131,22 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["FRESH-OLD-01"],
     defect: "The stamp of a MARKET order is not looked at.",
     wire: () => changeOrder(({ type }) => type === "MARKET" && WITHOUT_STAMP),
+  },
+  {
+    name: "reduce-only-orders-never-stale",
+    breaks: ["FRESH-OLD-01"],
+    defect: "The stamp of a reduce_only order is not looked at.",
+    venue: gate("freshness", (check) => (order, context) => {
+      return order.reduceOnly === true ? null : check(order, context);
+    })!,
+  },
+  {
+    name: "orders-without-an-id-never-stale",
+    breaks: ["FRESH-OLD-01"],
+    defect: "The stamp of an order without client_order_id is not looked at.",
+    venue: gate("freshness", (check) => (order, context) => {
+      return order.clientOrderId === undefined ? null : check(order, context);
+    })!,
   },
   {
     name: "future-orders-pass",

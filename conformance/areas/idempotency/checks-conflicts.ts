@@ -4,7 +4,7 @@ import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import { ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
-import { ORDERS, PREFIXES } from "../../check/cell.ts";
+import { KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, odd, ownedBy, that } from "../../check/expectation.ts";
@@ -67,9 +67,9 @@ function stillAt(price: number | null): Expectation<number | null> {
   return that(`the first order still at ${price}`, (now) => price === null || now === price);
 }
 
-/** What else makes it another order. */
+/** What else makes it another order than the one of qty 2 that rests. */
 const TERMS: Readonly<Record<string, OrderBody>> = {
-  qty: { qty: 2 },
+  qty: { qty: 1 },
   tif: { tif: "POST_ONLY" },
 };
 
@@ -165,6 +165,38 @@ const tenAtOnce: Check = {
   },
 };
 
+const bodiesAtOnce: Check = {
+  title: "orders of two prices and two markets under one client_order_id at once place at most one",
+  proves: ["IDEM-CONF-01", "IDEM-CONF-02"],
+  needs: ["agent", "two-markets"],
+  once: true,
+  over: { kind: KINDS, side: SIDES },
+  async body(t) {
+    const { agent, market, secondMarket } = t;
+    const order = market.resting();
+    const openBefore = openCount(await agent.openOrders());
+    await agent.ready(order);
+    const dearer = { ...order, price: Number(order["price"]) + market.info.tick };
+    const elsewhere = secondMarket.resting(t.side, { client_order_id: order["client_order_id"] });
+    const { secondApiKey } = agent.credentials;
+    const requests = [order, dearer, elsewhere, elsewhere].map((one, n) => {
+      const key = n % 2 === 0 ? null : secondApiKey;
+      return agent.placeOnce(one, { tolerates: MEANWHILE, ...(key && { key }) });
+    });
+    const answers = await Promise.all(requests);
+    placedOne(answers);
+    t.expect("IDEM-CONF-01", answers.slice(0, 2), oneIdAtMost);
+    t.expect("IDEM-CONF-02", answers, oneIdAtMost);
+    await expectOpen(t, "IDEM-CONF-02", { openBefore, more: 1 });
+  },
+};
+
+const oneIdAtMost: Expectation<PlaceResponse[]> = that(
+  "one order_id at most in all answers",
+  (answers) => idsIn(answers).size <= 1,
+  (answers) => `${idsIn(answers).size} order ids in ${answers.length} answers`,
+);
+
 /** Errors: Inconclusive where all were refused, so that nothing is shown of a second order. */
 function placedOne(answers: readonly PlaceResponse[]): void {
   if (idsIn(answers).size === 0) throw new Inconclusive("none of the requests placed an order");
@@ -215,4 +247,5 @@ export const conflicts: readonly Check[] = [
   otherTerms,
   otherType,
   tenAtOnce,
+  bodiesAtOnce,
 ];

@@ -1,8 +1,9 @@
 /** Ids that were declined, and ids that never reached the engine. Spec: Behaviour 2; D-042. */
 
+import { isDocumented } from "../../../scenarios/decisions/decline-codes.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
-import { ORDERS, SIDES } from "../../check/cell.ts";
+import { KINDS, ORDERS, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, odd } from "../../check/expectation.ts";
@@ -11,7 +12,7 @@ import { declinesUntilCooldown } from "../cooldown.ts";
 import { farOff } from "../fat-finger.ts";
 import { expectOpen } from "../only-order.ts";
 import { openCount } from "../rejection.ts";
-import { fits, orderFor } from "../reserve.ts";
+import { CONFIRMED, fits, orderFor } from "../reserve.ts";
 
 /** An order that the engine declines as things stand, and what takes the reason away. */
 interface Declinable {
@@ -38,7 +39,11 @@ const DECLINABLE: Readonly<Record<string, (t: CheckContext, price: number) => De
 };
 
 /** The other agent offers a contract that a taker of this side can have. */
-function offered({ other, market, side }: CheckContext, price: number, offer = opposite(side)) {
+export function offered(
+  { other, market, side }: CheckContext,
+  price: number,
+  offer = opposite(side),
+) {
   return other.rests(market.limit(offer, price));
 }
 
@@ -85,6 +90,30 @@ const replayOfUnpaid: Check = {
     const rested = await agent.place(most());
     fits(rested);
     await judgeReplay(t, await agent.provoke(most()), () => agent.cancelAll(market.id));
+  },
+};
+
+const replayOfCapped: Check = {
+  title: "a replay of an order declined at the position cap places nothing once there is room",
+  proves: ["IDEM-REJ-01"],
+  needs: ["agent", "market", "quiet"],
+  once: true,
+  over: { kind: KINDS, side: SIDES, value: ["the cap"] },
+  async body(t) {
+    const { agent, market, side, claims } = t;
+    const { kind } = market.info;
+    const cap = t.claim("position_cap");
+    const qty = typeof cap === "number" ? cap : cap[kind];
+    if (qty === undefined) throw new Missing(`needs claims.position_cap.${kind} in the profile`);
+    await t.flat(agent);
+    const leverage = kind === "BTC_PERP" ? claims.leverage_cap : undefined;
+    const order = (fields: OrderBody) => market.limit(side, market.cheap(side), fields);
+    const { orderId } = await agent.rests(order({ qty: 1 }));
+    const first = await agent.provoke(
+      order({ qty, ...CONFIRMED, ...(leverage !== undefined && { leverage }) }),
+    );
+    if (first.reason !== "POSITION_CAP") throw new Missing("did not arise: POSITION_CAP");
+    await judgeReplay(t, first, () => agent.cancel(orderId));
   },
 };
 
@@ -157,7 +186,7 @@ function wasDeclined({ fate, reason, sent }: PlaceResponse): void {
 }
 
 /** Errors: Missing where a taker would trade with third parties. */
-async function nobodyOffers({ market, side }: CheckContext): Promise<void> {
+export async function nobodyOffers({ market, side }: CheckContext): Promise<void> {
   const { bids, asks } = await market.book();
   if ((side === "BUY" ? asks : bids).length > 0) {
     throw new Missing("did not arise: others offer what a taker of this side wants");
@@ -179,9 +208,20 @@ const anotherRefusal = odd(
 /** Ways for a request to end before the engine, each under an id that is good. */
 const UNHEARD: Readonly<Record<string, (t: CheckContext, order: OrderBody) => Promise<unknown>>> = {
   "a malformed body": ({ agent }, order) => agent.provoke({ ...order, qty: "abc" }),
+  "no price": async ({ agent }, order) => {
+    wentUnheard(await agent.provoke({ ...order, price: undefined }));
+  },
   "a made-up key": (t, body) => t.anonymously({ ...posted(body), headers: MADE_UP }),
   "no credentials": (t, body) => t.anonymously(posted(body)),
 };
+
+/** Errors: StandsOn where it was taken; Missing where the engine declined it, as binds its id (D-042). */
+function wentUnheard({ fate, reason }: PlaceResponse): void {
+  if (fate === "accepted") throw new StandsOn("ORD-FIELD-10", "a LIMIT order without a price");
+  if (fate === "declined" || isDocumented(reason)) {
+    throw new Missing(`did not arise: a price that is missing is no validation error (${reason})`);
+  }
+}
 
 const MADE_UP = { authorization: "Bearer rk_live_nobody-has-this-key-000000000000000000000" };
 
@@ -224,6 +264,7 @@ export const declines: readonly Check[] = [
   replayOfDecline,
   replayOfPostOnly,
   replayOfUnpaid,
+  replayOfCapped,
   replayOfCooledDown,
   replayOfUnmarked,
   replayOfFatFinger,

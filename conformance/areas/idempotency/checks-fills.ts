@@ -9,9 +9,9 @@ import { priceOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import type { Expectation } from "../../check/expectation.ts";
+import { allOf, type Expectation } from "../../check/expectation.ts";
 import { placedThat } from "../../expect/placed.ts";
-import { placedNoOther } from "../only-order.ts";
+import { placedNoOther, wholeWhereTaken } from "../only-order.ts";
 
 /** What is offered to the orders that trade. Units: contracts. */
 const OFFERED = 2;
@@ -39,7 +39,7 @@ const replayOfFill: Check = {
       tookTheOffer(first);
       const replay = await taker.placeOnce(first.sent);
       placedNoOther(first, replay);
-      t.expect("IDEM-REPLAY-09", replay, fillTotalsOf(first));
+      t.expect("IDEM-REPLAY-09", replay, allOf(fillTotalsOf(first), wholeWhereTaken));
     }
   },
 };

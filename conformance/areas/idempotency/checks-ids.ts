@@ -15,11 +15,11 @@ import {
   PUNCTUATION,
 } from "./rules.ts";
 
-/** Two ids that differ in as little as the name says, made of one that nobody used. */
+/** Two ids that differ in as little as the name says, made of one that nobody used; each after another mark. */
 const NEARLY: Readonly<Record<string, (fresh: string) => readonly [string, string]>> = {
-  [LETTER_CASE]: (fresh) => [`${fresh}-c`, `${fresh}-C`],
+  [LETTER_CASE]: (fresh) => [`${fresh}.c`, `${fresh}.C`],
   [LAST_CHARACTER]: (fresh) => [`${fresh}-c`, `${fresh}-d`],
-  [LENGTH]: (fresh) => [`${fresh}-c`, `${fresh}-cc`],
+  [LENGTH]: (fresh) => [`${fresh}:c`, `${fresh}:cc`],
   [PUNCTUATION]: (fresh) => [`${fresh}-c`, `${fresh}-c`.replaceAll("-", "_")],
   [LAST_DIGIT]: (fresh) => [`${digitsOf(fresh)}1`, `${digitsOf(fresh)}2`],
   [LEADING_ZERO]: (fresh) => [`${digitsOf(fresh)}`, `0${digitsOf(fresh)}`],

@@ -2,19 +2,13 @@
 
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import { KINDS, ORDERS, SIDES } from "../../check/cell.ts";
-import { amends, replaceLadder } from "../../check/changed-orders.ts";
+import { ORDERS, SIDES } from "../../check/cell.ts";
+import { replaceLadder } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
-import { anyOf, type Expectation, that } from "../../check/expectation.ts";
+import { type Expectation, that } from "../../check/expectation.ts";
 import { contains } from "../../expect/answers.ts";
-import {
-  anotherOrderThan,
-  noOrderBut,
-  notTooLarge,
-  placedThat,
-  sameOrderAs,
-} from "../../expect/placed.ts";
+import { anotherOrderThan, noOrderBut, notTooLarge, sameOrderAs } from "../../expect/placed.ts";
 import { farOff } from "../fat-finger.ts";
 import { expectNoSecond, expectOpen, onlyOrder, replayed } from "../only-order.ts";
 import { openCount } from "../rejection.ts";
@@ -25,74 +19,8 @@ import { fills } from "./checks-fills.ts";
 import { ids } from "./checks-ids.ts";
 import { later } from "./checks-later.ts";
 import { outages } from "./checks-outages.ts";
+import { sameOrder } from "./checks-same-order.ts";
 import { takers } from "./checks-takers.ts";
-
-const replayIsSameOrder: Check = {
-  title: "a replay is answered with the order of the first request, as 200 or 201",
-  proves: ["IDEM-REPLAY-01", "IDEM-REPLAY-04"],
-  needs: ["agent", "market"],
-  async body(t) {
-    const { agent, market, cell } = t;
-    const first = await agent.rests({ ...market.resting(), tif: cell.tif });
-    const replay = await agent.placeOnce(first.sent);
-    t.expect("IDEM-REPLAY-01", replay, sameOrderAs(first));
-    t.expect("IDEM-REPLAY-04", replay, anyOf(answered(200), answered(201)));
-  },
-};
-
-function answered(status: number): Expectation<PlaceResponse> {
-  return placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status);
-}
-
-/** More than a cache of the latest few keeps; few enough for any cap on open orders. */
-const OTHERS = 20;
-
-const replayAfterOthers: Check = {
-  title: "a replay after twenty further orders is answered with the order of the first request",
-  proves: ["IDEM-REPLAY-01"],
-  needs: ["agent", "market"],
-  over: { side: ["SELL"] },
-  async body(t) {
-    const { agent, market } = t;
-    const first = await agent.rests(market.resting());
-    await Promise.all(Array.from({ length: OTHERS }, () => agent.place(market.resting())));
-    t.expect("IDEM-REPLAY-01", await agent.placeOnce(first.sent), sameOrderAs(first));
-  },
-};
-
-const ofOneCharacter: Check = {
-  title: "an order resent under a client_order_id of one character is answered with the first",
-  proves: ["IDEM-REPLAY-01"],
-  needs: ["agent", "market"],
-  once: true,
-  over: { kind: KINDS },
-  async body(t) {
-    const { agent, market } = t;
-    // On an agent that was used before it may be known: then both are answered with that order.
-    const order = { ...market.resting(), client_order_id: t.run.freshId().slice(-1) };
-    const first = await agent.placeOnce(order);
-    if (first.fate !== "accepted") throw new Missing("did not arise: an id of one character taken");
-    const demand = placedThat(`order ${first.orderId}`, (again) => again.orderId === first.orderId);
-    t.expect("IDEM-REPLAY-01", await agent.placeOnce(order), demand);
-  },
-};
-
-const replayAfterAmendment: Check = {
-  title: "a replay after an amendment is answered with its order",
-  proves: ["IDEM-REPLAY-01"],
-  needs: ["agent", "market"],
-  once: true,
-  async body(t) {
-    const { agent, market } = t;
-    const first = await agent.rests(market.resting());
-    const { orderId, sent } = first;
-    const more = { orderId, price: Number(sent["price"]), qty: Number(sent["qty"]) + 1 };
-    if (!(await amends(t, agent, more))) {
-      throw new Missing("did not arise: a venue that amends orders");
-    }
-    t.expect("IDEM-REPLAY-01", await agent.placeOnce(sent), sameOrderAs(first));
-  },
-};
 
 const confirmedOnce: Check = {
   title: "an order confirmed under the id of its FAT_FINGER is placed once, however often it comes",
@@ -224,10 +152,7 @@ function positionIs(earlier: number | null, more: number): Expectation<number | 
 
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
-  replayIsSameOrder,
-  replayAfterOthers,
-  ofOneCharacter,
-  replayAfterAmendment,
+  ...sameOrder,
   confirmedOnce,
   replayAddsNothing,
   replayOfRung,

@@ -72,17 +72,20 @@ const declinesFree = (isSuch: (reason: unknown) => boolean) => (): WireVariant =
 };
 
 /** An id that a request which ended before the engine has used up. */
-const claimedOnArrival = (statuses: readonly number[]) => (): WireVariant => {
-  const claimed = new Set<unknown>();
-  return async (request, venue) => {
-    const { client_order_id: id } = fieldsOf(request.body);
-    if (!matches(request, "POST /orders") || id === undefined) return venue(request);
-    if (claimed.has(id)) return envelope(409, "CLIENT_ORDER_ID_CONFLICT");
-    const given = await venue(request);
-    if (statuses.includes(given.status)) claimed.add(id);
-    return given;
+const claimedOnArrival =
+  (statuses: readonly number[], isSuch: (order: Fields) => boolean = () => true) =>
+  (): WireVariant => {
+    const claimed = new Set<unknown>();
+    return async (request, venue) => {
+      const order = fieldsOf(request.body);
+      const { client_order_id: id } = order;
+      if (!matches(request, "POST /orders") || id === undefined) return venue(request);
+      if (claimed.has(id)) return envelope(409, "CLIENT_ORDER_ID_CONFLICT");
+      const given = await venue(request);
+      if (statuses.includes(given.status) && isSuch(order)) claimed.add(id);
+      return given;
+    };
   };
-};
 
 /** Ids are known for so long. Milliseconds of the venue's clock. */
 function forgetsAfter(keptMs: number): WireVariant {
@@ -130,10 +133,22 @@ export const ofLaterIds: readonly Mutant[] = [
     wire: declinesFree((reason) => reason === "NO_REFERENCE_PRICE"),
   },
   {
+    name: "ids-free-after-the-position-cap",
+    breaks: ["IDEM-REJ-01"],
+    defect: "The client_order_id of an order declined with POSITION_CAP can place one.",
+    wire: declinesFree((reason) => reason === "POSITION_CAP"),
+  },
+  {
     name: "id-claimed-on-arrival",
     breaks: ["IDEM-REJ-02"],
     defect: "A request that fails validation or credentials uses its client_order_id up.",
     wire: claimedOnArrival([400, 401]),
+  },
+  {
+    name: "id-claimed-by-an-order-without-price",
+    breaks: ["IDEM-REJ-02"],
+    defect: "A LIMIT order that is refused as it has no price uses its client_order_id up.",
+    wire: claimedOnArrival([400], ({ type, price }) => type === "LIMIT" && price === undefined),
   },
   {
     name: "id-claimed-by-a-forged-request",
@@ -146,6 +161,12 @@ export const ofLaterIds: readonly Mutant[] = [
     breaks: ["IDEM-ID-01"],
     defect: "client_order_ids that differ in letter case alone are one.",
     wire: readAlike((id) => id.toLowerCase()),
+  },
+  {
+    name: "ids-end-at-a-colon",
+    breaks: ["IDEM-ID-01"],
+    defect: "client_order_ids that differ in what follows their last colon alone are one.",
+    wire: readAlike((id) => id.replace(/(.):[^:]+$/, "$1")),
   },
   {
     name: "punctuation-in-ids-ignored",

@@ -2,15 +2,20 @@
 
 import { isOpen } from "../../interposer/cancels.ts";
 import {
+  anew,
   ask,
+  changeAnswer,
   changeAnyOrder,
+  changeOrder,
   changeRequest,
   envelope,
   type Fields,
   fieldsOf,
   inFrontOf,
+  keyOf,
 } from "../../interposer/changes.ts";
-import type { WireVariant } from "../../interposer/interposer.ts";
+import { type WireVariant, withBody } from "../../interposer/interposer.ts";
+import { crosses } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { changeReplay } from "./mutants-ids.ts";
 
@@ -43,6 +48,21 @@ function forgetsAfter(isOutage: (status: number, code: unknown) => boolean): () 
   };
 }
 
+/** An order under an id that so many newer ones of its caller followed is taken for a new one. */
+function forgetsIds(kept: number): WireVariant {
+  const seen = new Map<string, unknown[]>();
+  return changeRequest("POST /orders", (request) => {
+    const order = fieldsOf(request.body);
+    const id = order["client_order_id"];
+    const ids = seen.get(keyOf(request)) ?? [];
+    seen.set(keyOf(request), ids);
+    const place = id === undefined ? ids.length : ids.indexOf(id);
+    if (place < 0) ids.push(id);
+    const isForgotten = place >= 0 && place < ids.length - kept;
+    return isForgotten ? withBody(request, anew(order)) : request;
+  });
+}
+
 /** Orders that came with a ladder are new ones where they come by themselves. */
 function rungsBindNoId(): WireVariant {
   const rungs = new Set<unknown>();
@@ -57,6 +77,19 @@ function rungsBindNoId(): WireVariant {
   return inFrontOf(ladders, renamed);
 }
 
+/** Once another body came under an id, the first one is a conflict too. */
+function conflictTakesOver(): WireVariant {
+  const taken = new Set<unknown>();
+  return changeAnswer("POST /orders", (given, { body }) => {
+    const { client_order_id: id } = fieldsOf(body);
+    const isReplay = given.headers["idempotent-replayed"] !== undefined && given.status === 201;
+    if (fieldsOf(given.body)["code"] === CONFLICT) taken.add(id);
+    return isReplay && taken.has(id) ? envelope(409, CONFLICT) : given;
+  });
+}
+
+const CONFLICT = "CLIENT_ORDER_ID_CONFLICT";
+
 /** A replay of an order that rested and has come to this is a duplicate. */
 function duplicateOnceIt(status: string): () => WireVariant {
   return () =>
@@ -70,6 +103,22 @@ function duplicateOnceIt(status: string): () => WireVariant {
 
 /** Defects of what a replay is answered. */
 export const ofReplays: readonly Mutant[] = [
+  {
+    name: "a-conflict-takes-the-id-over",
+    breaks: ["IDEM-REPLAY-01"],
+    defect: "Once another body came under a client_order_id, a replay of its order is 409.",
+    wire: conflictTakesOver,
+  },
+  {
+    name: "unmet-ioc-orders-have-no-ids",
+    breaks: ["IDEM-REPLAY-01"],
+    defect: "The client_order_id of an IOC order that met nobody has no effect.",
+    wire: () =>
+      changeOrder(async (order, arriving) => {
+        const isUnmet = order["tif"] === "IOC" && !(await crosses(order, arriving));
+        return isUnmet && { client_order_id: undefined };
+      }),
+  },
   {
     name: "replay-of-a-fill-shows-none",
     breaks: ["IDEM-REPLAY-09"],
@@ -134,5 +183,15 @@ export const ofReplays: readonly Mutant[] = [
     breaks: ["IDEM-REPLAY-13"],
     defect: "Once the kill switch was on, every client_order_id of before is new again.",
     wire: forgetsAfter((status, code) => status === 503 && code === "EXCHANGE_FROZEN"),
+  },
+  {
+    name: "ids-of-the-latest-hundred-orders",
+    breaks: ["IDEM-REPLAY-01"],
+    // So does one of an order that was cancelled since.
+    alsoBreaks: ["IDEM-REPLAY-07"],
+    // So many rest at once where control is alone.
+    controlled: true,
+    defect: "A replay that comes after a hundred further orders of its agent places another.",
+    wire: () => forgetsIds(100),
   },
 ];

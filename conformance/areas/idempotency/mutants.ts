@@ -112,6 +112,26 @@ function inFlight(meanwhile: (again: () => Promise<WireAnswer>) => Promise<WireA
   };
 }
 
+/** While an order is being placed, one that differs from it in this is placed too, whatever its id. */
+function otherBodyInFlight(part: (order: Fields) => unknown): () => WireVariant {
+  return () => {
+    const placing = new Map<unknown, unknown>();
+    return async (request, venue) => {
+      const order = fieldsOf(request.body);
+      const { client_order_id: id } = order;
+      if (!matches(request, "POST /orders") || id === undefined) return venue(request);
+      if (placing.has(id) && placing.get(id) !== part(order)) {
+        return ask({ request, venue }, "POST /orders", anew(order));
+      }
+      placing.set(id, part(order));
+      await new Promise((resolve) => setTimeout(resolve, LOOK_UP_MS));
+      const given = await venue(request);
+      placing.delete(id);
+      return given;
+    };
+  };
+}
+
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -229,6 +249,18 @@ export const MUTANTS: readonly Mutant[] = [
     }),
   },
   {
+    name: "ids-locked-by-their-price",
+    breaks: ["IDEM-CONF-01"],
+    defect: "Orders of two prices that come at once under one client_order_id are both placed.",
+    wire: otherBodyInFlight(({ price }) => price),
+  },
+  {
+    name: "ids-locked-by-their-market",
+    breaks: ["IDEM-CONF-02"],
+    defect: "Orders in two markets that come at once under one client_order_id are both placed.",
+    wire: otherBodyInFlight(({ market_id: id }) => id),
+  },
+  {
     name: "meanwhile-as-400",
     breaks: ["IDEM-CONC-02"],
     defect: "An identical request is answered 400 while the first one is under way.",
@@ -252,6 +284,12 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["IDEM-CONF-04"],
     defect: "The same client_order_id with another qty places a second order.",
     wire: idAlso(({ qty }) => qty),
+  },
+  {
+    name: "qty-of-a-limit-order-is-part-of-the-id",
+    breaks: ["IDEM-CONF-04"],
+    defect: "The same client_order_id in a LIMIT order of another qty places a second order.",
+    wire: idAlso(({ type, qty }) => (type === "LIMIT" ? qty : undefined)),
   },
   {
     name: "ids-kept-per-type",

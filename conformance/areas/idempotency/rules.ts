@@ -20,10 +20,12 @@ export const PASSED = ["the kill switch", "a feed cut off", "a closed gate"] as 
 /** What the engine declines as things stand. */
 const DECLINED = [
   ...["FOK", "MARKET", "reduce_only", "POST_ONLY", "want of cash", "a cooldown"],
-  ...["want of a mark", "a far mark"],
+  ...["want of a mark", "a far mark", "the cap"],
 ];
 /** How a request ends before the engine, beside a kill switch (OPS-KILL-06). */
-const UNHEARD = ["a malformed body", "a made-up key", "no credentials", "no CSRF header"];
+const UNHEARD = [
+  ...["a malformed body", "no price", "a made-up key", "no credentials", "no CSRF header"],
+];
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [

@@ -8,7 +8,7 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, is, that } from "../../check/expectation.ts";
 import { contains } from "../../expect/answers.ts";
-import { filled, notTooLarge, outcomeOf, partlyFilled } from "../../expect/placed.ts";
+import { filled, notTooLarge, outcomeOf, partlyFilled, placedThat } from "../../expect/placed.ts";
 import { noWorseThan, noWorseThanLimit } from "../../expect/prices.ts";
 import { resultWatch } from "../result-watch.ts";
 import { makers } from "./checks-makers.ts";
@@ -121,7 +121,7 @@ const rungs = Array.from({ length: DEPTH }, (_, step) => (step * 7) % DEPTH);
 
 const sweepsDeepBook: Check = {
   title: "an order crossing a deep book, built in no order, fills from all that is left of it",
-  proves: ["MATCH-SWEEP-01"],
+  proves: ["MATCH-SWEEP-01", "TIF-FOK-01"],
   needs: ["two-owners", "binary", "quiet"],
   over: { kind: ["BTC_BINARY"], side: SIDES },
   async body(t) {
@@ -134,10 +134,22 @@ const sweepsDeepBook: Check = {
     await maker.cancels(rested[0]!.orderId);
     await t.settle();
     const worst = prices.at(side === "BUY" ? -1 : 0)!;
-    const swept = await taker.place(market.limit(side, worst, { qty: DEPTH - 1 }));
-    t.expect("MATCH-SWEEP-01", notTooLarge(swept), filled(DEPTH - 1));
+    const order = market.limit(side, worst, { qty: DEPTH - 1, tif: DEEP_TIFS[side] });
+    const swept = notTooLarge(await taker.place(order));
+    judgeFillable(t, swept);
+    t.expect("MATCH-SWEEP-01", swept, filled(DEPTH - 1));
   },
 };
+
+/** An order that fills whole is one whatever its tif, but that FOK counts before it trades. */
+const DEEP_TIFS = { BUY: "GTC", SELL: "FOK" } as const;
+
+function judgeFillable(t: CheckContext, swept: PlaceResponse): void {
+  if (swept.sent["tif"] === "FOK") t.expect("TIF-FOK-01", swept, fillable);
+  else t.moot("TIF-FOK-01", "a FOK order: this one says GTC");
+}
+
+const fillable = placedThat("no FOK_NOT_FILLABLE", ({ reason }) => reason !== "FOK_NOT_FILLABLE");
 
 /** How an own cross ended: the answer to the arriving order, and whether the other still rests. */
 interface OwnCross {

@@ -1,9 +1,8 @@
 /** All of an agent's orders: more than a page of them, and in every market. Spec: Orders. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { listOf, mentions } from "../../../scenarios/deployment/reading/reading.ts";
+import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { KINDS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
@@ -13,6 +12,16 @@ import { asCaller, demandOwnCaller, demandSameAgent } from "../caller.ts";
 import { judgeExactly } from "../defaults.ts";
 import { inBothMarkets, LIMIT_DEFAULT, OPEN_LIMIT_DEFAULT } from "./arrange.ts";
 import { cancelAnswered } from "./checks-cancel.ts";
+import {
+  type FirstOrder,
+  judgeFirst,
+  judgeFirstOpen,
+  judgeSizes,
+  OF_SIZES,
+  OF_THE_FIRST,
+  recordsIn,
+  restAtOnce,
+} from "./first-of-many.ts";
 
 /** Placed at once: enough to be quick, and 501 in whole batches without coming near the write limit. */
 const BATCH = 167;
@@ -22,11 +31,14 @@ const FEW = 20;
 
 const defaultLimit: Check = {
   title: "GET /orders without limit gives just 200 of 201 orders, where it keeps cancelled ones",
-  proves: ["OAPI-LIST-03"],
+  proves: ["OAPI-LIST-03", ...OF_THE_FIRST.ended, ...OF_SIZES["/orders"]],
   needs: ["agent", "market", "many-orders"],
+  over: {},
   async body(t) {
     const { agent, market } = t;
-    await placedBeyond(t);
+    const first = await placedBeyond(t);
+    await judgeFirst(t, "ended", first);
+    await judgeSizes(t, "/orders");
     const sized = { path: "/orders", byDefault: LIMIT_DEFAULT, known: true as const };
     await judgeExactly(t, "OAPI-LIST-03", sized);
     const query = { market_id: market.id };
@@ -60,49 +72,50 @@ const defaultLimitOfCallers: Check = {
   },
 };
 
-/** Places and cancels until there is more than a page. Errors: Missing where that cannot be read. */
-async function placedBeyond(t: CheckContext): Promise<void> {
+/**
+ * Places and cancels until there is more than a page, a few at least. Returns the first that it placed.
+ * Errors: Missing where that cannot be read.
+ */
+async function placedBeyond(t: CheckContext): Promise<FirstOrder> {
   const { agent, market } = t;
   const known = recordsIn(await agent.orders());
-  let last = "";
-  for (let placed = known; placed <= LIMIT_DEFAULT; placed += FEW) {
+  const all: FirstOrder[] = [];
+  do {
     const orders = Array.from({ length: FEW }, () => agent.rests(market.resting()));
-    last = (await Promise.all(orders)).at(-1)?.orderId ?? last;
+    all.push(...(await Promise.all(orders)));
     await agent.cancelAll(market.id);
-  }
+  } while (known + all.length <= LIMIT_DEFAULT);
   await t.settle();
-  const keepsDone =
-    last === "" || mentions((await agent.orders({ market_id: market.id })).response?.body, last);
-  if (!keepsDone) throw new Missing("needs a list of orders that keeps cancelled ones");
-}
-
-/** Errors: Missing when the list cannot be told in the body. */
-function recordsIn(listing: Exchange): number {
-  const list = listOf(listing.response?.body);
-  if (list === null) throw new Missing("needs a list of orders whose records can be counted");
-  return list.length;
+  const { response } = await agent.orders({ market_id: market.id });
+  if (mentions(response?.body, all.at(-1)!.orderId)) return all[0]!;
+  throw new Missing("needs a list of orders that keeps cancelled ones");
 }
 
 const moreThanAPage: Check = {
   title:
     "of 501 open orders 500 are in /orders/open without limit, 200 in /orders, and none after DELETE",
-  proves: ["OAPI-OPEN-07", "OAPI-LIST-03", "OAPI-ALL-01"],
+  proves: [
+    ...["OAPI-OPEN-07", "OAPI-LIST-03", "OAPI-ALL-01"],
+    ...[...OF_THE_FIRST.resting, ...OF_SIZES["/orders"], ...OF_SIZES["/orders/open"]],
+  ],
   needs: ["agent", "market", "many-orders", "operator"],
   over: {},
   async body(t) {
     const { agent, market, side } = t;
+    const first = await agent.rests(market.resting(side, { qty: 1 }));
     const ids: string[] = [];
-    while (ids.length <= OPEN_LIMIT_DEFAULT) {
-      const batch = Array.from({ length: BATCH }, () =>
-        agent.rests(market.resting(side, { qty: 1 })),
-      );
-      ids.push(...(await Promise.all(batch)).map(({ orderId }) => orderId));
-    }
+    while (ids.length <= OPEN_LIMIT_DEFAULT) ids.push(...(await restAtOnce(t, BATCH)));
+    await judgeFirst(t, "resting", first);
+    await judgeSizes(t, "/orders");
+    await judgeSizes(t, "/orders/open");
     const open = { path: "/orders/open", byDefault: OPEN_LIMIT_DEFAULT, known: true as const };
     await judgeExactly(t, "OAPI-OPEN-07", open);
     await judgeExactly(t, "OAPI-OPEN-07", { ...open, query: { market_id: market.id } });
     const fresh = { path: "/orders", byDefault: LIMIT_DEFAULT, query: { status: "NEW" } };
     await judgeExactly(t, "OAPI-LIST-03", fresh);
+    for (const id of ids.slice(-2)) await agent.cancels(id);
+    await judgeFirstOpen(t, first.orderId);
+    ids.push(...(await restAtOnce(t, 2)));
     t.expect("OAPI-ALL-01", await agent.cancelAll(), cancelAnswered);
     await t.settle();
     await t.eventually("OAPI-ALL-01", () => agent.openOrders(), lacks(...ids));

@@ -92,6 +92,27 @@ const oneMarket: Check = {
   },
 };
 
+/** Resting in one market: more than a page that a loop over orders is likely to read. */
+const MANY = 51;
+
+const oneMarketOfMany: Check = {
+  title: "DELETE /orders with market_id takes all of 51 orders of that market alone",
+  proves: ["OAPI-ALL-02"],
+  needs: ["agent", "two-markets", "many-orders", "operator"],
+  over: {},
+  async body(t) {
+    const { agent, market, secondMarket, side } = t;
+    const there = await agent.rests(secondMarket.resting(side));
+    const resting = Array.from({ length: MANY }, () =>
+      agent.rests(market.resting(side, { qty: 1 })),
+    );
+    const here = (await Promise.all(resting)).map(({ orderId }) => orderId);
+    t.expect("OAPI-ALL-02", await agent.cancelAll(market.id), cancelAnswered);
+    await t.settle();
+    await t.eventually("OAPI-ALL-02", () => agent.openOrders(), just([there.orderId], here));
+  },
+};
+
 const legAlone: Check = {
   title: "DELETE /orders with the market_id of a leg leaves what rests on its parlay open",
   proves: ["OAPI-ALL-02"],
@@ -141,6 +162,7 @@ const unknownMarket: Check = {
 export const ofMarkets: readonly Check[] = [
   narrowed,
   oneMarket,
+  oneMarketOfMany,
   legAlone,
   nothingOpen,
   unknownMarket,

@@ -196,6 +196,25 @@ export const cancelling: readonly Mutant[] = [
       }),
   },
   {
+    name: "cancel-all-in-a-market-takes-25",
+    breaks: ["OAPI-ALL-02"],
+    // So many rest at once where control is alone.
+    controlled: true,
+    defect: "DELETE /orders with market_id cancels the 25 newest orders there alone.",
+    wire: () =>
+      answerInstead("DELETE /orders", async (request, venue) => {
+        const arriving = { request, venue };
+        const { orders = [] } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
+        const there = (orders as Fields[]).filter(
+          ({ market_id: market }) => market === request.query["market_id"],
+        );
+        if (there.length <= 25) return null;
+        const cancelled = there.slice(0, 25).map(({ order_id: id }) => id);
+        for (const id of cancelled) await ask(arriving, `DELETE /orders/${id}`);
+        return answer(200, { cancelled, count: cancelled.length });
+      }),
+  },
+  {
     name: "cancel-all-takes-parlays-along",
     breaks: ["OAPI-ALL-02"],
     // Nobody else makes a parlay of markets that are leased.

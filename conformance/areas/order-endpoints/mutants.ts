@@ -16,6 +16,7 @@ import { venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { showsAll } from "./lists-of-all.ts";
 import { cancelling, isForeign } from "./mutants-cancels.ts";
+import { limitCut, ofMany } from "./mutants-many.ts";
 import { ofOpenOrders } from "./mutants-open.ts";
 import { ofSiblings } from "./mutants-siblings.ts";
 
@@ -153,6 +154,12 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
+    name: "order-list-limit-cut-to-100",
+    breaks: ["OAPI-LIST-04"],
+    defect: "GET /orders with a limit from 100 to 199 gives 100 orders.",
+    wire: limitCut("GET /orders", { from: 100, below: 200 }),
+  },
+  {
     name: "order-list-default-of-100",
     breaks: ["OAPI-LIST-03"],
     defect: "GET /orders without limit gives 100 orders.",
@@ -212,6 +219,7 @@ export const MUTANTS: readonly Mutant[] = [
         fieldsOf(given.body)["type"] === "MARKET" ? envelope(404, "ORDER_NOT_FOUND") : given,
       ),
   },
+  ...ofMany,
   ...cancelling,
   ...ofOpenOrders,
   ...ofSiblings,

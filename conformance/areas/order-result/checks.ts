@@ -8,13 +8,11 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, is, odd, part, that } from "../../check/expectation.ts";
 import { shrinkingSide } from "../../check/take-position.ts";
-import { echoesMarket, placedThat, reasonGiven } from "../../expect/placed.ts";
+import { echoesMarket, placedThat, reasonGiven, wholeResult } from "../../expect/placed.ts";
 import { resultWatch } from "../result-watch.ts";
 import { fillsInPart, plausibleQuantities, readableQuantities, unfillableFok } from "./arrange.ts";
 import { prices } from "./checks-prices.ts";
 import { statuses } from "./checks-state.ts";
-
-const REQUIRED = ["order_id", "market_id", "status", "filled_qty", "remaining_qty", "fills"];
 
 const isStatus = (status: string | null) => ORDER_STATUSES.some((one) => one === status);
 
@@ -26,15 +24,7 @@ const required = resultWatch({
   title: "every order result has its six required members",
   // Of an error envelope another rule says that it is no result.
   about: ({ result }) => codeOf(result) === null,
-  demand: {
-    says: `the members ${REQUIRED.join(", ")}`,
-    judge: (placed) => {
-      const missing = REQUIRED.filter((member) => !has(member)(placed));
-      return missing.length === 0
-        ? { ok: true }
-        : { ok: false, actual: `a result without ${missing.join(", ")}` };
-    },
-  },
+  demand: wholeResult,
 });
 
 const ownId = resultWatch({

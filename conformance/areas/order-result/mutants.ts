@@ -1,5 +1,6 @@
 /** Venues that do the right thing and tell it wrong: members, quantities and statuses of results. */
 
+import { isOpen } from "../../interposer/cancels.ts";
 import {
   changeAnswer,
   changeList,
@@ -14,6 +15,7 @@ import {
 import type { WireVariant } from "../../interposer/interposer.ts";
 import { rememberedDeclines } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { replayedAs } from "../idempotency/mutants-replays.ts";
 import { ofPrices } from "./mutants-prices.ts";
 
 const ANOTHER_ID = "0d9c7c6e-5a44-4b3f-8f0e-3a1b2c4d5e6f";
@@ -34,6 +36,14 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["RES-SHAPE-01"],
     defect: "A result without fills has no fills member.",
     wire: () => changeResult((result) => !hasFills(result) && { fills: undefined }),
+  },
+  {
+    name: "replay-of-a-resting-order-is-short",
+    breaks: ["RES-SHAPE-01"],
+    // Who watches over results leaves replays out.
+    beside: ["IDEM-REPLAY-01"],
+    defect: "A replay of an order that rested has neither market_id nor fills.",
+    wire: replayedAs((result) => isOpen(result) && { market_id: undefined, fills: undefined }),
   },
   {
     name: "zero-order-id",

@@ -58,12 +58,15 @@ const HOPELESS_QTY = 9_000_000_000_000_000;
 /** Where storage and drivers overflow. */
 const PAST_64_BITS = 2 ** 64;
 
+const above = ({ highest, info }: TradableMarket) => highest + info.tick;
+const below = ({ lowest, info }: TradableMarket) => lowest - info.tick;
+
 const aboveBand = rejection({
   rule: "REJ-PRICE-01",
   once: true,
   title: "a price one tick above the band is refused",
   needs: ["agent", "market"],
-  breaks: confirmedOrNot(({ highest, info }) => highest + info.tick),
+  breaks: confirmedOrNot(above),
   as: outOfRange,
 });
 
@@ -72,9 +75,28 @@ const belowBand = rejection({
   once: true,
   title: "a price one tick below the band is refused",
   needs: ["agent", "market"],
-  breaks: confirmedOrNot(({ lowest, info }) => lowest - info.tick),
+  breaks: confirmedOrNot(below),
   as: outOfRange,
 });
+
+/** Neither what it may do nor who holds what makes a price one of the band. */
+const beyondBand = (
+  rule: string,
+  position: "long" | "short",
+  priceIn: (market: TradableMarket) => number,
+) =>
+  rejection({
+    rule,
+    once: true,
+    title: `a price one tick beyond the band is refused of a reduce_only order of who is ${position}`,
+    needs: ["two-owners", "market", "quiet"],
+    over: { kind: ["BTC_BINARY"], position: [position] },
+    valid: ({ market, cell }) => market.resting(shrinkingSide(cell)),
+    breaks: (order, { market }) => ({ ...order, price: priceIn(market), reduce_only: true }),
+  });
+
+const aboveBandOfHolder = beyondBand("REJ-PRICE-01", "long", above);
+const belowBandOfHolder = beyondBand("REJ-PRICE-02", "short", below);
 
 /** That price, and with it what lets an order past the bounds of sanity, but not past the band. */
 function confirmedOrNot(priceIn: (market: TradableMarket) => number): Rejection["breaks"] {
@@ -93,7 +115,7 @@ const absurdlyLow = rejection({
   once: true,
   title: "a perp price one tick below the band is refused",
   needs: ["agent", "perp"],
-  breaks: confirmedOrNot(({ lowest, info }) => lowest - info.tick),
+  breaks: confirmedOrNot(below),
   as: absurdPrice,
 });
 
@@ -103,7 +125,7 @@ const absurdlyHigh = rejection({
   once: true,
   title: "a perp price one tick above the band is refused",
   needs: ["agent", "perp"],
-  breaks: confirmedOrNot(({ highest, info }) => highest + info.tick),
+  breaks: confirmedOrNot(above),
   as: anyOf(absurdPrice, declined("INSUFFICIENT_MARGIN")),
 });
 
@@ -259,6 +281,8 @@ function statusIn(exchange: Exchange): string {
 export const CHECKS: readonly Check[] = [
   aboveBand,
   belowBand,
+  aboveBandOfHolder,
+  belowBandOfHolder,
   absurdlyLow,
   absurdlyHigh,
   offGrid,

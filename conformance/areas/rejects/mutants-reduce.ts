@@ -14,6 +14,7 @@ import type { WireVariant } from "../../interposer/interposer.ts";
 import { crosses, positionIn, reduces } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { type Concerns, declines } from "../../interposer/refusals.ts";
+import { gate } from "../gate-change.ts";
 
 const isReducing = ({ reduce_only: it }: Fields) => it === true;
 
@@ -154,5 +155,13 @@ export const reduceOnly: readonly Mutant[] = [
       async (order, arriving) =>
         (await beyondPosition(order, arriving)) === 0 && !(await crosses(order, arriving)),
     ),
+  },
+  {
+    name: "reduce-only-orders-beyond-the-band",
+    breaks: ["REJ-PRICE-01", "REJ-PRICE-02"],
+    defect: "The price of a reduce_only order may lie outside the band.",
+    venue: gate("price-range", (check) => (order, context) => {
+      return order.reduceOnly === true ? null : check(order, context);
+    })!,
   },
 ];

@@ -10,7 +10,7 @@ import { type CheckContext, opposite } from "../../check/check-context.ts";
 import type { Need } from "../../check/need.ts";
 import { shrinkingSide } from "../../check/take-position.ts";
 import { contains } from "../../expect/answers.ts";
-import { filledWhole, placedThat } from "../../expect/placed.ts";
+import { filledWhole, notTooLarge, placedThat } from "../../expect/placed.ts";
 import { noWorseThan } from "../../expect/prices.ts";
 import { markMoved } from "../mark.ts";
 import { past, quoteAround, sweep } from "./sweeps.ts";
@@ -172,25 +172,49 @@ const FEW_BPS = ofBps(
   3,
 );
 
-/** Wider than a default is likely to be. Units: market price units. */
-const WIDE = 30;
+/** A cap that is wider than a default is likely to be. Units: market price units. */
+interface WideCap {
+  title: string;
+  kind: Need;
+  fields: OrderBody;
+  /** How far past a touch near this price an order rests that the cap reaches. */
+  within(price: number): number;
+}
 
-const wideCap: Check = {
+function reachesWithin({ title, kind, fields, within }: WideCap): Check {
+  return {
+    title,
+    proves: ["TIF-MKT-08"],
+    needs: ["two-owners", kind, "quiet"],
+    once: true,
+    async body(t) {
+      const { other: maker, market, side } = t;
+      const [middle = 0] = await market.inside();
+      const free = await market.wellInside(Math.floor(within(middle) / market.info.tick) + 1);
+      const [own = 0, touch = 0] = side === "BUY" ? free : free.toReversed();
+      const far = side === "BUY" ? free.at(-1)! : free[0]!;
+      await maker.rests(market.limit(side, own));
+      for (const price of [touch, far]) await maker.rests(market.limit(opposite(side), price));
+      const swept = notTooLarge(await sweep(t, side, { qty: 2, ...fields }));
+      reachedTouch(swept);
+      t.expect("TIF-MKT-08", swept, filledWhole);
+    },
+  };
+}
+
+const WIDE_CENTS: WideCap = {
   title: "a MARKET order with a wide slippage_cap_cents takes an order just within it",
-  proves: ["TIF-MKT-08"],
-  needs: ["two-owners", "binary", "quiet"],
-  once: true,
-  async body(t) {
-    const { other: maker, market, side } = t;
-    const free = await market.wellInside(Math.floor(WIDE / market.info.tick) + 1);
-    const [own = 0, touch = 0] = side === "BUY" ? free : free.toReversed();
-    const far = side === "BUY" ? free.at(-1)! : free[0]!;
-    await maker.rests(market.limit(side, own));
-    for (const price of [touch, far]) await maker.rests(market.limit(opposite(side), price));
-    const swept = await sweep(t, side, { qty: 2, slippage_cap_cents: WIDE });
-    reachedTouch(swept);
-    t.expect("TIF-MKT-08", swept, filledWhole);
-  },
+  kind: "binary",
+  fields: { slippage_cap_cents: 30 },
+  within: () => 30,
+};
+
+/** Half of it and no more: a cap may be counted from a mark that lies between the two orders. */
+const WIDE_BPS: WideCap = {
+  title: "a MARKET order with a wide slippage_cap_bps takes an order well within it",
+  kind: "perp",
+  fields: { slippage_cap_bps: 600 },
+  within: (price) => (price * 300) / 10_000,
 };
 
 /** Checks of caps. */
@@ -199,5 +223,5 @@ export const caps: readonly Check[] = [
   ...[CENTS, BPS].map(stopsAtCapByTif),
   ...[CENTS, BPS].map(closesWithinCap),
   stopsBesideMark(BPS),
-  wideCap,
+  ...[WIDE_CENTS, WIDE_BPS].map(reachesWithin),
 ];

@@ -119,6 +119,19 @@ export const marketOrders: readonly Mutant[] = [
       ),
   },
   {
+    name: "slippage-cap-bps-read-as-tenths",
+    breaks: ["TIF-MKT-08"],
+    defect: "slippage_cap_bps allows a tenth of what it says.",
+    wire: () =>
+      changeOrder(
+        (order) =>
+          isMarket(order) &&
+          has("slippage_cap_bps")(order) && {
+            slippage_cap_bps: Math.floor(Number(order["slippage_cap_bps"]) / 10),
+          },
+      ),
+  },
+  {
     name: "slippage-cap-cents-ignored-beside-a-tif",
     breaks: ["TIF-MKT-04"],
     defect: "slippage_cap_cents has no effect on a MARKET order that names a tif.",

@@ -16,7 +16,14 @@ import {
   rejectedWith,
 } from "../../interposer/changes.ts";
 import { type WireRequest, type WireVariant, withBody } from "../../interposer/interposer.ts";
-import { crosses, reaches, steppedBack, touchOf, venueNow } from "../../interposer/look-around.ts";
+import {
+  crosses,
+  levelsAgainst,
+  reaches,
+  steppedBack,
+  touchOf,
+  venueNow,
+} from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { declines, declineWaived } from "../../interposer/refusals.ts";
 import { marketOrders } from "./mutants-market.ts";
@@ -169,6 +176,17 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["TIF-FOK-01"],
     defect: "A FOK order is always declined.",
     wire: () => declines("FOK_NOT_FILLABLE", ({ tif }) => tif === "FOK"),
+  },
+  {
+    name: "fok-counts-ten-levels",
+    breaks: ["TIF-FOK-01"],
+    defect: "A FOK order that takes more than ten levels to fill is declined as not fillable.",
+    wire: () =>
+      declines("FOK_NOT_FILLABLE", async (order, arriving) => {
+        if (order["type"] !== "LIMIT" || order["tif"] !== "FOK") return false;
+        const ten = (await levelsAgainst(order, arriving)).slice(0, 10);
+        return ten.reduce((sum, { qty }) => sum + qty, 0) < Number(order["qty"]);
+      }),
   },
   {
     name: "fok-is-ioc",

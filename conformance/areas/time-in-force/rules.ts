@@ -56,7 +56,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("TIF-FOK-01", "A fully matchable FOK is FILLED", {
     section: "Order place request",
-    follows: ["RES-STATE-03", "MATCH-CROSS-01"],
+    follows: ["RES-STATE-03", "MATCH-CROSS-01", "MATCH-SWEEP-01"],
     over: ORDERS,
     fix:
       "Sum the quantity within the limit over all levels, not just the touch, and trade when " +
@@ -197,7 +197,7 @@ export const RULES: readonly Rule[] = [
       "touch times (1 - bps/10000), rounded towards the touch. The touch is the best opposite " +
       "price on arrival: a bound taken from the mark is wrong where the mark lies further on.",
   }),
-  must("TIF-MKT-08", "slippage_cap_cents wider than a default: fills as far as the cap allows", {
+  must("TIF-MKT-08", "A slippage cap wider than a default: fills as far as the cap allows", {
     section: "Order place request",
     follows: ["TIF-MKT-01", "TIF-MKT-04"],
     over: { side: SIDES, prefix: PREFIXES },
