@@ -106,13 +106,20 @@ const MADE: Record<MarketKind, { band: [number, number]; tick: number; markPrice
     BTC_PARLAY: { band: [2, 98], tick: 1, markPrice: null },
   };
 
-/** A fresh market each time. */
+/** A fresh market each time; parlays are all of the same two binaries, in which nobody trades. */
 export function madeMarkets(control: Control): MarketSupply {
   const make = async (kind: MarketKind, status: MarketStatus): Promise<MarketInfo> => {
     const { band, tick, markPrice } = MADE[kind];
     const mark = markPrice === null ? {} : { mark_price: markPrice };
-    const id = await control.createMarket({ kind, band, tick, status, ...mark });
+    const of = kind === "BTC_PARLAY" ? { legs: await legs() } : {};
+    const id = await control.createMarket({ kind, band, tick, status, ...mark, ...of });
     return { id, kind, status, band, tick, markPrice, own: true };
+  };
+  let made: Promise<string[]> | undefined;
+  const legs = () => {
+    const leg = async () => (await make("BTC_BINARY", "OPEN")).id;
+    made ??= Promise.all([leg(), leg()]);
+    return made;
   };
   return {
     own: true,

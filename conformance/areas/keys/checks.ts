@@ -9,6 +9,7 @@ import { http } from "../../expect/answers.ts";
 import { placedThat } from "../../expect/placed.ts";
 import { demandWorking, logOut, siblingOfHuman } from "../credentials.ts";
 import { FROZEN, whileFrozen } from "../kill-switch.ts";
+import { signedUp } from "../newcomers.ts";
 import { callers } from "./checks-callers.ts";
 import { firstAndLast, NAME_CHARS_MAX } from "./checks-first-key.ts";
 import { revoking } from "./checks-revoking.ts";
@@ -156,6 +157,17 @@ const noName: Check = {
   },
 };
 
+const firstHasAName: Check = {
+  title: "creating a key without a name is refused of who has none yet",
+  proves: ["KEY-NEW-06"],
+  needs: ["browser"],
+  over: {},
+  async body(t) {
+    const human = await signedUp(t);
+    t.expect("KEY-NEW-06", await human.createKey({ name: undefined }), noKeyForInput);
+  },
+};
+
 const WRONG_TYPES: Readonly<Record<string, object>> = {
   "name: a number": { name: 80 },
   "name: a list": { name: ["touchstone"] },
@@ -247,6 +259,7 @@ export const CHECKS: readonly Check[] = [
   longestName,
   tooLongName,
   noName,
+  firstHasAName,
   wrongTypes,
   privilegedScopes,
   bothPrefixes,

@@ -66,6 +66,22 @@ const logoutAmidTrading: Check = {
   },
 };
 
+/** Longer than a cache or a grace is likely to last. Units: ms. */
+const A_WHILE_MS = 65_000;
+
+const logoutLater: Check = {
+  title: "logout answers 200 to a session that is older than a minute too",
+  proves: ["SESS-OUT-01"],
+  needs: ["browser", "spare-session", "moved-clock"],
+  over: {},
+  async body(t) {
+    const { human } = t;
+    await t.clock.pass(A_WHILE_MS);
+    demandSession(await human.get("/auth/me"));
+    t.expect("SESS-OUT-01", await human.post("/auth/logout", undefined), http(200));
+  },
+};
+
 const loggedOut = oncePerLease(({ human }) => logOut(human));
 
 const deadEverywhere: Check = {
@@ -112,6 +128,7 @@ export const logouts: readonly Check[] = [
   logout,
   logoutFromProvider,
   logoutAmidTrading,
+  logoutLater,
   deadEverywhere,
   amendsNothingMore,
   thatOneAlone,

@@ -194,8 +194,9 @@ function reachesWithin({ title, kind, fields, within }: WideCap): Check {
       const [own = 0, touch = 0] = side === "BUY" ? free : free.toReversed();
       const far = side === "BUY" ? free.at(-1)! : free[0]!;
       await maker.rests(market.limit(side, own));
-      for (const price of [touch, far]) await maker.rests(market.limit(opposite(side), price));
-      const swept = notTooLarge(await sweep(t, side, { qty: 2, ...fields }));
+      await maker.rests(market.limit(opposite(side), touch));
+      await maker.rests(market.limit(opposite(side), far, { qty: 2 }));
+      const swept = notTooLarge(await sweep(t, side, { qty: 3, ...fields }));
       reachedTouch(swept);
       t.expect("TIF-MKT-08", swept, filledWhole);
     },
