@@ -14,11 +14,12 @@ const reach: Check = {
   title: "a MARKET order without a cap of its own",
   proves: ["CLAIM-SLIP-01", "CLAIM-SLIP-02"],
   needs: ["two-owners", "market", "quiet"],
-  body: (t) => judgeReach(t, { narrowed: true }),
+  body: (t) => judgeReach(t, { narrowed: true, behind: 0 }),
 };
 
 const reachOfTheBusy: Check = {
-  title: "a MARKET order without a cap, of who has closed a position and amended an order before",
+  title:
+    "a MARKET order without a cap against many levels, of who has closed a position and amended an order",
   proves: ["CLAIM-SLIP-01", "CLAIM-SLIP-02"],
   needs: ["two-owners", "market", "operator"],
   once: true,
@@ -27,15 +28,25 @@ const reachOfTheBusy: Check = {
     await closePosition(t);
     const { orderId } = await agent.rests(market.resting(side, { qty: 1 }));
     await amend(agent, orderId, { price: market.far(side), qty: 2 });
-    await judgeReach(t, { narrowed: false });
+    await judgeReach(t, { narrowed: false, behind: MANY_LEVELS });
   },
 };
 
-/** Where it is `narrowed` it comes after one with a cap, which a default is not. */
-async function judgeReach(t: CheckContext, { narrowed }: { narrowed: boolean }): Promise<void> {
+const MANY_LEVELS = 8;
+
+/**
+ * Where it is `narrowed` it comes after one with a cap, which a default is not. So many levels stand behind the
+ * one that it must not reach.
+ */
+async function judgeReach(
+  t: CheckContext,
+  { narrowed, behind }: { narrowed: boolean; behind: number },
+): Promise<void> {
   const { agent, other, market, side } = t;
   const { touch, last, beyond } = await room(t);
-  for (const price of new Set([touch, last, beyond])) {
+  const away = side === "BUY" ? market.info.tick : -market.info.tick;
+  const others = Array.from({ length: behind }, (_, at) => beyond + (at + 1) * away);
+  for (const price of new Set([touch, last, beyond, ...others])) {
     await other.rests(market.limit(opposite(side), price));
   }
   if (narrowed) {
