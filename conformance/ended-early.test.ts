@@ -16,7 +16,7 @@ interface Outcome {
   resting: number;
 }
 
-const ORDERS_BEFORE = 12;
+const ORDERS_BEFORE = 60;
 
 /** Runs against a venue that dies after some orders, or is interrupted then. */
 async function disturbed(t: TestContext, by: "death" | "Ctrl-C"): Promise<Outcome> {

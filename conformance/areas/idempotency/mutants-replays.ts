@@ -187,8 +187,6 @@ export const ofReplays: readonly Mutant[] = [
   {
     name: "ids-of-the-latest-hundred-orders",
     breaks: ["IDEM-REPLAY-01"],
-    // So does one of an order that was cancelled since.
-    alsoBreaks: ["IDEM-REPLAY-07"],
     // So many rest at once where control is alone.
     controlled: true,
     defect: "A replay that comes after a hundred further orders of its agent places another.",

@@ -5,7 +5,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import type { Expectation } from "../../check/expectation.ts";
 import { CHECKS } from "./checks.ts";
 
-const check = CHECKS.find(({ proves }) => proves.includes("LIM-WRITE-07"));
+const check = CHECKS.find(({ title }) => title === "a rate-limited POST /orders places nothing");
 
 /** A venue that answers some of the orders it is sent 429, and places some, by their number. */
 function venue(refuses: (n: number) => boolean, places: (n: number) => boolean) {

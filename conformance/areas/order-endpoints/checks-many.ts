@@ -14,8 +14,9 @@ import { inBothMarkets, LIMIT_DEFAULT, OPEN_LIMIT_DEFAULT } from "./arrange.ts";
 import { cancelAnswered } from "./checks-cancel.ts";
 import {
   type FirstOrder,
-  judgeFirst,
   judgeFirstOpen,
+  judgeFirstRead,
+  judgeFirstReplay,
   judgeSizes,
   OF_SIZES,
   OF_THE_FIRST,
@@ -37,7 +38,7 @@ const defaultLimit: Check = {
   async body(t) {
     const { agent, market } = t;
     const first = await placedBeyond(t);
-    await judgeFirst(t, "ended", first);
+    await judgeFirstRead(t, first);
     await judgeSizes(t, "/orders");
     const sized = { path: "/orders", byDefault: LIMIT_DEFAULT, known: true as const };
     await judgeExactly(t, "OAPI-LIST-03", sized);
@@ -105,7 +106,8 @@ const moreThanAPage: Check = {
     const first = await agent.rests(market.resting(side, { qty: 1 }));
     const ids: string[] = [];
     while (ids.length <= OPEN_LIMIT_DEFAULT) ids.push(...(await restAtOnce(t, BATCH)));
-    await judgeFirst(t, "resting", first);
+    await judgeFirstRead(t, first);
+    await judgeFirstReplay(t, first);
     await judgeSizes(t, "/orders");
     await judgeSizes(t, "/orders/open");
     const open = { path: "/orders/open", byDefault: OPEN_LIMIT_DEFAULT, known: true as const };
