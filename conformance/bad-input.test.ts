@@ -103,6 +103,10 @@ test("a plan sends nothing", async (t) => {
   const [text] = mock.calls[0]?.arguments ?? [];
   assert.match(String(text), /nothing was sent.*checks +\d+ of \d+.*requests +about \d+/s);
   assert.match(String(text), /narrowing at most 40 requests for each failure/);
+  assert.match(
+    String(text),
+    /^Checks left out.*:\n +\d+ {2}needs .*\n[\s\S]*^Requests by route:\n +\d+ {2}[A-Z]+ \//m,
+  );
   assert.equal(venue.seen.length, 0);
 });
 

@@ -71,11 +71,30 @@ export function planFor(profile: Profile | null, selection: Selection, flags: Pl
     `time      ${timeText(profile, ordinary, able.some(sendsBursts))}`,
     `narrowing ${narrow ? NARROWING : "none"}`,
     "",
-    ...Object.entries(total)
-      .toSorted(([, a], [, b]) => b - a)
-      .map(([route, times]) => `${String(times).padStart(8)}  ${route}`),
+    ...table("Checks left out, by what would let them run:", lackingOf(selection, facts.lacks)),
+    ...table("Requests by route:", Object.entries(total)),
   ];
-  return `${lines.join("\n")}\n`;
+  return lines.join("\n");
+}
+
+/** Counted lines under a heading, the largest first; nothing where there are none. */
+function table(heading: string, counted: readonly (readonly [string, number])[]): string[] {
+  if (counted.length === 0) return [];
+  const falling = counted.toSorted(([, a], [, b]) => b - a);
+  return [heading, ...falling.map(([what, times]) => `${String(times).padStart(8)}  ${what}`), ""];
+}
+
+/** How many checks lack what, each by the first of its needs that is not met. */
+function lackingOf(
+  { checks }: Selection,
+  lacks: (needs: readonly Need[]) => string | null,
+): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const { needs } of checks) {
+    const what = lacks(needs);
+    if (what !== null) counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  return [...counts];
 }
 
 const NARROWING =
