@@ -193,9 +193,10 @@ export const results: readonly Dialect[] = [
     wire: () =>
       changeAnyOrder(async (order, arriving) => {
         const { reduce_only, qty } = order;
-        if (reduce_only !== true || typeof qty !== "number") return false;
+        // What is malformed stays so.
+        if (reduce_only !== true || !Number.isInteger(qty)) return false;
         if (!(await reduces(order, arriving))) return false;
-        return { qty: Math.min(qty, Math.abs(await positionIn(order, arriving))) };
+        return { qty: Math.min(Number(qty), Math.abs(await positionIn(order, arriving))) };
       }),
   },
   {
