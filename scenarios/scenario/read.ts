@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { Compile } from "typebox/compile";
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
 import { UsageError } from "../deployment/usage-error.ts";
+import { deepLineOf, TOO_DEEP } from "../deployment/yaml-depth.ts";
 import {
   ACTOR_VERB_NAMES,
   type Action,
@@ -54,6 +55,8 @@ export function scenarioIn(text: string, file: string, isRule: IsRule = () => tr
       throw broken((error as Error).message);
     }
   };
+  const deep = deepLineOf(text);
+  if (deep !== null) throw broken(TOO_DEEP, deep);
   const document = held(() => parseDocument(text, { lineCounter: lines, prettyErrors: false }));
   const lineOf = (path: Path) => lines.linePos(offsetOf(document, path)).line;
   const fail = ({ path, message }: ScenarioProblem): never => {

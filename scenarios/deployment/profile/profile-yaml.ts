@@ -1,5 +1,6 @@
 /** Reads the YAML of a profile: values with `${ENV}` filled in, and the line of every field. */
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from "yaml";
+import { deepLineOf, TOO_DEEP } from "../yaml-depth.ts";
 
 /** Where in a profile a value stands. */
 export type FieldPath = readonly (string | number)[];
@@ -28,6 +29,8 @@ const REFERENCE = new RegExp(`([${OPEN}${ESCAPED}])([^${CLOSE}]*)${CLOSE}`, "g")
 
 /** Parses the text; `env` supplies the variables it names. Errors: none, see `problem`. */
 export function readProfileYaml(text: string, env: NodeJS.ProcessEnv): ProfileSource {
+  const deep = deepLineOf(text);
+  if (deep !== null) return broken(TOO_DEEP, () => deep);
   const lines = new LineCounter();
   const veiled = text.replace(/(\$\$|\$)\{([^}\n]*)\}/g, (_, sign, name) => {
     return `${sign === "$" ? OPEN : ESCAPED}${name}${CLOSE}`;
