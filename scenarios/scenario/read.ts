@@ -47,7 +47,7 @@ export function scenarioIn(text: string, file: string, isRule: IsRule = () => tr
   const lines = new LineCounter();
   const broken = (why: string, line = 1) =>
     new ScenarioError(`${file}:${line}: not YAML: ${why.split("\n")[0]}`);
-  // What nests too deep or repeats itself too often throws.
+  // What repeats itself too often throws.
   const held = <T>(read: () => T): T => {
     try {
       return read();

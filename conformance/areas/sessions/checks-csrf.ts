@@ -113,6 +113,9 @@ const withAnothersHeader: Check = {
   },
 };
 
+/** What `/auth/me` answers where a logout was refused. */
+export const stillOpen = { ...http(200), says: "the session still open" };
+
 const loggingOut: Check = {
   title: "logout is refused without X-Service-CSRF or with a wrong one, and ends nothing",
   proves: [NEEDS_HEADER, "SESS-CSRF-02"],
@@ -121,14 +124,13 @@ const loggingOut: Check = {
   each: true,
   async body(t) {
     const { human } = t;
-    const still = { ...http(200), says: "the session still open" };
     demandSession(await human.get("/auth/me"));
     for (const [rule, csrf] of [
       [NEEDS_HEADER, false],
       ["SESS-CSRF-02", "touchstone-wrong"],
     ] as const) {
       t.expect(rule, await human.request(requestIn(t), { csrf }), csrfRefused);
-      t.expect(rule, await human.get("/auth/me"), still);
+      t.expect(rule, await human.get("/auth/me"), stillOpen);
     }
   },
 };
