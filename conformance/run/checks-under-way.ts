@@ -25,12 +25,12 @@ export interface RunProgress {
 export type Progress = (progress: RunProgress) => void;
 
 /** Is told what a check has sent in some of its cells. */
-export type SeesSent = (check: Check, exchanges: readonly Exchange[]) => void;
+export type SentListener = (check: Check, exchanges: readonly Exchange[]) => void;
 
 /** Who hears of a run. */
 export interface RunListeners {
   progress?: Progress | undefined;
-  sent?: SeesSent | undefined;
+  sent?: SentListener | undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
 import type { SurveyedDeployment } from "../../scenarios/deployment/survey.ts";
 import type { Rule } from "../check/rule.ts";
 import { type Effort, effortFor } from "./cell-plan.ts";
-import type { Progress, SeesSent } from "./checks-under-way.ts";
+import type { Progress, SentListener } from "./checks-under-way.ts";
 import { narrowFailures } from "./narrowing.ts";
 import { reportOf, sessionsOf } from "./report.ts";
 import { type JudgedRule, judgeRules } from "./results.ts";
@@ -38,7 +38,7 @@ export interface JudgingOptions {
   /** Whether failures are narrowed: where each begins and ends. */
   narrow?: boolean;
   progress?: Progress;
-  sent?: SeesSent;
+  sent?: SentListener;
   earlier?: Report | null;
 }
 

@@ -48,14 +48,16 @@ async function measured(
   selection: Selection,
 ): Promise<Map<string, CellsCost>> {
   const costs = new Map<string, CellsCost>();
-  const tallies = new Map<string, Tally>();
+  const all = new Map<string, Exchange[]>();
   const deployment = await survey(connected);
   try {
     await judgeDeployment(deployment, plainly(selection), {
       seed: SEED,
-      sent: ({ title }, exchanges) => tallies.set(title, added(tallies.get(title), exchanges)),
+      sent: ({ title }, exchanges) => all.set(title, [...(all.get(title) ?? []), ...exchanges]),
       progress: ({ check: { title }, cells, provoked }) => {
-        const { requests, declined } = added(tallies.get(title), []);
+        const exchanges = all.get(title) ?? [];
+        const declined = exchanges.filter(isDeclined).length;
+        const requests = costOf(exchanges);
         costs.set(title, { cells, requests, declines: Math.max(provoked, declined) });
       },
     });
@@ -79,26 +81,14 @@ function isDeclined(exchange: Exchange): boolean {
   return isOrder && readPlaced(objectOf(jsonIn(bodyText ?? "")), exchange).fate === "declined";
 }
 
-/** What a check has sent so far, by route in the order of their names, and its orders that were declined. */
-interface Tally {
-  requests: Cost;
-  declined: number;
-}
-
-function added(
-  { requests, declined }: Tally = { requests: {}, declined: 0 },
-  exchanges: readonly Exchange[],
-): Tally {
-  const cost = { ...requests };
+/** By route, in the order of their names. */
+function costOf(exchanges: readonly Exchange[]): Cost {
+  const cost: Cost = {};
   for (const exchange of exchanges) {
     const route = routeIn(exchange);
     cost[route] = (cost[route] ?? 0) + 1;
   }
-  const sorted = Object.entries(cost).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return {
-    requests: Object.fromEntries(sorted),
-    declined: declined + exchanges.filter(isDeclined).length,
-  };
+  return Object.fromEntries(Object.entries(cost).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** A run polls more or less often; that much a route may be asked beside what is written down. */
