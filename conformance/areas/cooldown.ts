@@ -1,12 +1,12 @@
 /** Declines in a row, until a cooldown answers (D-061). */
 
+import { COOLDOWN } from "../../scenarios/decisions/decline-codes.ts";
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { How } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
 
-export const COOLDOWN = "AGENT_SIDE_COOLDOWN";
 /** So many are tried. */
 export const DECLINES_MAX = 25;
 

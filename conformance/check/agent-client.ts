@@ -1,6 +1,6 @@
 /** An API-key caller in the words of the order API: place, cancel, read. */
 
-import { isDocumented } from "../../scenarios/decisions/decline-codes.ts";
+import { COOLDOWN, isDocumented } from "../../scenarios/decisions/decline-codes.ts";
 import type {
   AgentCredentials,
   MarketInfo,
@@ -59,7 +59,6 @@ export type How = Partial<
   Pick<ApiRequest, "prefix" | "key" | "as" | "headers" | "tolerates" | "query" | "rawBody">
 >;
 
-const COOLDOWN = "AGENT_SIDE_COOLDOWN";
 const COOLDOWN_WAITS_MS = [2_000, 5_000, 10_000];
 /** A valid twin, its cancel, the broken order and a cancel. */
 const WRITES_OF_A_REJECTION = 4;

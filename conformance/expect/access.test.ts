@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Expectation } from "../check/expectation.ts";
-import { csrfRefused, foreign, keyCreated, longKey, noKeyForInput, notGranted } from "./access.ts";
+import {
+  csrfRefused,
+  foreign,
+  keyCreated,
+  longKey,
+  notGranted,
+  nothingForInput,
+} from "./access.ts";
 
 const KEY = `rk_live_${"k".repeat(40)}`;
 
@@ -43,7 +50,7 @@ test("tells a scope refused from one left out and one granted", () => {
 
 test("wrong input is 400 or 422; who is refused as unknown was not judged by it", () => {
   assert.deepEqual(
-    [400, 422, 409, 401, 404, 201].map((status) => verdict(noKeyForInput, answer(status))),
+    [400, 422, 409, 401, 404, 201].map((status) => verdict(nothingForInput, answer(status))),
     ["ok", "ok", "warn", "fail", "fail", "fail"],
   );
 });

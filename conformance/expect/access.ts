@@ -57,11 +57,8 @@ export const keyCreated: Expectation<Exchange> = allOf(
   ),
 );
 
-/** Input that creates no key (D-002): 400 or 422, another refusal is odd. */
-export const noKeyForInput: Expectation<Exchange> = allOf(refusedInput(), givesNothing);
-
-/** Input that mints no ticket (D-002). */
-export const noTicketForInput: Expectation<Exchange> = noKeyForInput;
+/** Input that gives no key and no ticket (D-002): 400 or 422, another refusal is odd. */
+export const nothingForInput: Expectation<Exchange> = allOf(refusedInput(), givesNothing);
 
 function refusedInput(): Expectation<Exchange> {
   const another = answerThat("another 4xx", (exchange) => {

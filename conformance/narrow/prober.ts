@@ -1,5 +1,6 @@
 /** Sends a failing request again with one thing changed, and says whether it fails in the same way. */
 
+import { COOLDOWN } from "../../scenarios/decisions/decline-codes.ts";
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import {
   type OrderBody,
@@ -38,7 +39,6 @@ export interface WaitingTime {
 const REQUESTS_MOST = 34;
 /** An order of its own, and its end. */
 const REQUESTS_EACH = 2;
-const COOLDOWN = "AGENT_SIDE_COOLDOWN";
 
 export class Prober {
   readonly failure: NarrowedFailure;

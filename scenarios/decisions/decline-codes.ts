@@ -20,6 +20,9 @@ const DECLINE_CODES = [
 /** A code by which an engine declines an order. */
 export type DeclineCode = (typeof DECLINE_CODES)[number];
 
+/** The code of an agent that was declined too often and must wait. Spec: Order reject codes. */
+export const COOLDOWN: DeclineCode = "AGENT_SIDE_COOLDOWN";
+
 const documented: ReadonlySet<string> = new Set(DECLINE_CODES);
 
 /** Whether the table has this code: only these are compared by value (D-160). */

@@ -65,6 +65,11 @@ export class TradableMarket {
     return this.#restingAt(side, 0);
   }
 
+  /** What a tick adds to a limit of that side that is to meet more: up for BUY, down for SELL. */
+  tickTowardsFill(side: Side): number {
+    return side === "BUY" ? this.info.tick : -this.info.tick;
+  }
+
   /** A LIMIT order body with a fresh client_order_id; qty 1 unless `fields` says otherwise. */
   limit(side: Side, price: number, fields: OrderBody = {}): OrderBody {
     return {

@@ -1,6 +1,6 @@
 /** Judges the answer to an order: its fate first, then its quantities; the carrier comes last. */
 
-import { isDocumented } from "../decisions/decline-codes.ts";
+import { COOLDOWN, isDocumented } from "../decisions/decline-codes.ts";
 import { httpOf, sameDecline, statusesOf } from "../decisions/forms.ts";
 import { decision } from "../decisions/index.ts";
 import { objectOf, type PlaceResponse } from "../deployment/reading/order.ts";
@@ -27,7 +27,7 @@ const by = (id: string) => `(${decision(id).id})`;
 /** Shape: null where nothing but form differs. */
 export function judgementOnPlaced(pair: PlacedPair): ReplayJudgement | null {
   const { recorded, live } = pair;
-  if (live.reason === "AGENT_SIDE_COOLDOWN" && recorded.reason !== live.reason) {
+  if (live.reason === COOLDOWN && recorded.reason !== live.reason) {
     return inconclusive("the target cools this agent down after its declines");
   }
   return JUDGES[`${recorded.fate} ${live.fate}`]!(pair);

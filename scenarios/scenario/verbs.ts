@@ -1,5 +1,6 @@
 /** What actors do in a scenario, as requests, and its operator on the control protocol. */
 
+import { COOLDOWN } from "../decisions/decline-codes.ts";
 import { keyIdIn, plaintextsIn } from "../deployment/reading/made-key.ts";
 import { listOf } from "../deployment/reading/reading.ts";
 import { Inconclusive } from "../deployment/stops.ts";
@@ -44,7 +45,7 @@ async function place(run: ScenarioRun, who: string, action: Action): Promise<Ste
   });
   const answer = placedAnswer(body, exchange);
   if (action.as !== undefined && answer.placed) run.orders.set(action.as, answer.placed);
-  if (answer.placed?.reason !== "AGENT_SIDE_COOLDOWN" || expects(action, "AGENT_SIDE_COOLDOWN")) {
+  if (answer.placed?.reason !== COOLDOWN || expects(action, COOLDOWN)) {
     return answer;
   }
   throw new Inconclusive("the target cools this agent down after its declines");

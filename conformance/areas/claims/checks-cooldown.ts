@@ -1,12 +1,13 @@
 /** The cooldown by the claimed numbers: which decline starts it, when it ends (D-061). */
 
+import { COOLDOWN } from "../../../scenarios/decisions/decline-codes.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import type { Expectation } from "../../check/expectation.ts";
 import { placedThat } from "../../expect/placed.ts";
-import { COOLDOWN, decline } from "../cooldown.ts";
+import { decline } from "../cooldown.ts";
 
 const STARTS = "CLAIM-COOL-01";
 const ENDS = "CLAIM-COOL-02";

@@ -124,7 +124,7 @@ const atOnce: Check = {
     const [buyer, seller] = side === "BUY" ? [other, sibling] : [sibling, other];
     await t.trade({ buyer, seller });
     const cheap = market.cheap(side);
-    const price = cheap + (side === "BUY" ? market.info.tick : -market.info.tick);
+    const price = cheap + market.tickTowardsFill(side);
     const offer = market.limit(opposite(side), price, { qty, ...atMost(t) });
     const offered = await other.place(offer);
     if (offered.fate !== "accepted") throw new Missing(`needs an agent who may offer ${qty}`);
@@ -148,7 +148,7 @@ const rungsCount: Check = {
     const { agent, market, side } = t;
     const cap = capOf(t);
     const price = market.cheap(side);
-    const away = side === "BUY" ? -market.info.tick : market.info.tick;
+    const away = -market.tickTowardsFill(side);
     await t.flat(agent);
     const rung = (at: number, qty: number) => market.limit(side, at, { qty, ...atMost(t) });
     await replaceLadder(agent, market.id, [rung(price, cap), rung(price + away, 1)]);
@@ -193,7 +193,7 @@ async function judgeRoom(
 ): Promise<void> {
   const price = t.market.cheap(side);
   const order = (qty: number) => t.market.limit(side, price, { qty, tif: "IOC", ...atMost(t) });
-  await nobodyOffers(t, side, price);
+  await nobodyReaches(t, side, price);
   const most = await t.agent.place(order(room));
   t.expect(rule, most, unless("POSITION_CAP", `room for ${room}`));
   affordable(most);
@@ -213,7 +213,7 @@ async function nothingWorks({ agent, market }: CheckContext): Promise<void> {
 }
 
 /** Such an order must not fill. Errors: Inconclusive where others reach its limit. */
-export async function nobodyOffers(
+export async function nobodyReaches(
   { market }: CheckContext,
   side: Side,
   limit: number,

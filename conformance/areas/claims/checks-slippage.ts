@@ -44,7 +44,7 @@ async function judgeReach(
 ): Promise<void> {
   const { agent, other, market, side } = t;
   const { touch, last, beyond } = await room(t);
-  const away = side === "BUY" ? market.info.tick : -market.info.tick;
+  const away = market.tickTowardsFill(side);
   const others = Array.from({ length: behind }, (_, at) => beyond + (at + 1) * away);
   for (const price of new Set([touch, last, beyond, ...others])) {
     await other.rests(market.limit(opposite(side), price));

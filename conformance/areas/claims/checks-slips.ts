@@ -7,7 +7,7 @@ import { inTurnOf } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { declined, notTaken } from "../../expect/placed.ts";
 import { markIn, markMoved } from "../mark.ts";
-import { affordable, nobodyOffers, unless } from "./checks-risk.ts";
+import { affordable, nobodyReaches, unless } from "./checks-risk.ts";
 
 /** How far from the bound a moving mark is met. */
 const SHARED_SLACK = 0.02;
@@ -20,7 +20,7 @@ const fatFinger: Check = {
   async body(t) {
     const { agent, market, side } = t;
     const { within, beyond } = boundsOf(market, t.claim("fat_finger_times") * (await markIn(t)));
-    await nobodyOffers(t, side, beyond);
+    await nobodyReaches(t, side, beyond);
     const order = (price: number, fields: OrderBody = {}) =>
       market.limit(side, price, { tif: "IOC", ...fields });
     const most = await agent.place(order(within));
@@ -57,7 +57,7 @@ const movedMark: Check = {
     const times = t.claim("fat_finger_times");
     for (const move of MOVES) {
       const { within, beyond } = boundsOf(market, times * (await markMoved(t, first * move)));
-      await nobodyOffers(t, side, beyond);
+      await nobodyReaches(t, side, beyond);
       const order = (price: number) => market.limit(side, price, { tif: "IOC" });
       const most = await agent.place(order(within));
       t.expect("CLAIM-FAT-01", most, unless("FAT_FINGER", `a price of ${within}`));

@@ -2,7 +2,7 @@
 
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
-import { keyCreated, noKeyForInput } from "../../expect/access.ts";
+import { keyCreated, nothingForInput } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
 import { signedUp } from "../newcomers.ts";
 
@@ -19,7 +19,7 @@ export const firstAndLast = ({ made, tooLong }: Record<"made" | "tooLong", strin
   async body(t) {
     const human = await signedUp(t);
     const name = human.freshName().padEnd(NAME_CHARS_MAX + 1, "n");
-    t.expect(tooLong, await human.createKey({ name }), noKeyForInput);
+    t.expect(tooLong, await human.createKey({ name }), nothingForInput);
     for (const _ of ["first", "after the last"]) {
       const answer = await human.createKey();
       t.expect(made, answer, keyCreated);

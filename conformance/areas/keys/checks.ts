@@ -4,7 +4,7 @@ import { keyIdIn, plaintextsIn } from "../../../scenarios/deployment/reading/mad
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { oncePerLease } from "../../check/once.ts";
-import { farApart, keyCreated, longKey, noKeyForInput, notGranted } from "../../expect/access.ts";
+import { farApart, keyCreated, longKey, notGranted, nothingForInput } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
 import { placedThat } from "../../expect/placed.ts";
 import { demandWorking, logOut, siblingOfHuman } from "../credentials.ts";
@@ -108,7 +108,7 @@ const ofTheSameName: Check = {
     const name = t.human.freshName();
     await t.human.newKey({ name });
     const second = await t.human.createKey({ name });
-    if (noKeyForInput.judge(second).ok || http(409).judge(second).ok)
+    if (nothingForInput.judge(second).ok || http(409).judge(second).ok)
       throw new Missing("needs two keys of one name");
     t.expect("KEY-NEW-01", second, keyCreated);
   },
@@ -140,7 +140,7 @@ const tooLongName: Check = {
     const { value = "" } = t.cell;
     for (const fields of [{}, ...(value === "latin" ? FOR_SCOPES : [])]) {
       const name = t.human.freshName().padEnd(NAME_CHARS_MAX + 1, LETTERS[value]);
-      t.expect("KEY-NEW-05", await t.human.createKey({ ...fields, name }), noKeyForInput);
+      t.expect("KEY-NEW-05", await t.human.createKey({ ...fields, name }), nothingForInput);
     }
   },
 };
@@ -153,7 +153,7 @@ const noName: Check = {
   async body(t) {
     await madeBefore(t);
     const name = t.cell.value === "null" ? null : undefined;
-    t.expect("KEY-NEW-06", await t.human.createKey({ name }), noKeyForInput);
+    t.expect("KEY-NEW-06", await t.human.createKey({ name }), nothingForInput);
   },
 };
 
@@ -164,7 +164,7 @@ const firstHasAName: Check = {
   over: {},
   async body(t) {
     const human = await signedUp(t);
-    t.expect("KEY-NEW-06", await human.createKey({ name: undefined }), noKeyForInput);
+    t.expect("KEY-NEW-06", await human.createKey({ name: undefined }), nothingForInput);
   },
 };
 
@@ -184,7 +184,7 @@ const wrongTypes: Check = {
   async body(t) {
     await madeBefore(t);
     const fields = { ...WRONG_TYPES[t.cell.value ?? ""] };
-    t.expect("KEY-NEW-11", await t.human.createKey(fields), noKeyForInput);
+    t.expect("KEY-NEW-11", await t.human.createKey(fields), nothingForInput);
   },
 };
 

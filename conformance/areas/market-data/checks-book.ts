@@ -40,7 +40,7 @@ const depthOne: Check = {
 
 /** Rests an order at the far end of the band and one a tick nearer. */
 async function twoLevels({ agent, market }: CheckContext, side: Side): Promise<void> {
-  const nearer = side === "BUY" ? market.info.tick : -market.info.tick;
+  const nearer = market.tickTowardsFill(side);
   await agent.rests(market.resting(side));
   await agent.rests(market.limit(side, market.far(side) + nearer));
 }

@@ -154,7 +154,7 @@ const levelsByDefault: Check = {
   over: { kind: KINDS, side: SIDES },
   async body(t) {
     const { agent, market, side } = t;
-    const away = side === "BUY" ? market.info.tick : -market.info.tick;
+    const away = market.tickTowardsFill(side);
     const prices = Array.from({ length: DEPTH + 1 }, (_, n) => market.far(side) + n * away);
     await Promise.all(prices.map((price) => agent.rests(market.limit(side, price))));
     const levelsIn = (body: unknown) => bookOf(body)?.[side === "BUY" ? "bids" : "asks"] ?? null;

@@ -25,7 +25,7 @@ const amendedBeyondBand: Check = {
     for (const one of [side, opposite(side)]) {
       const { orderId, sent } = await agent.rests(market.resting(one));
       const qty = Number(sent["qty"]);
-      const inwards = one === "BUY" ? market.info.tick : -market.info.tick;
+      const inwards = market.tickTowardsFill(one);
       const price = Number(sent["price"]) + inwards;
       if (!(await amends(t, agent, { orderId, price, qty, ...CONFIRMED }))) {
         return t.moot(STAYS, "the venue does not amend orders");

@@ -1,5 +1,6 @@
 /** The cooldown after repeated declines: when it comes, what it blocks, when it ends (D-061). */
 
+import { COOLDOWN } from "../../../scenarios/decisions/decline-codes.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
@@ -7,7 +8,7 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { that } from "../../check/expectation.ts";
 import { placedThat } from "../../expect/placed.ts";
-import { COOLDOWN, coolsDown, DECLINES_MAX, decline, declinesUntilCooldown } from "../cooldown.ts";
+import { coolsDown, DECLINES_MAX, decline, declinesUntilCooldown } from "../cooldown.ts";
 
 const RULE_REACH = "REJ-COOL-02";
 

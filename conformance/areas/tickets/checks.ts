@@ -11,7 +11,7 @@ import {
   differ,
   foreign,
   givesNothing,
-  noTicketForInput,
+  nothingForInput,
   ticketIn,
   unknownId,
 } from "../../expect/access.ts";
@@ -220,7 +220,7 @@ const sessionNamesNone: Check = {
   async body(t) {
     for (const body of [{}, undefined]) {
       const answer = await t.human.post("/auth/ws-ticket", body);
-      t.expect("TKT-MINT-07", answer, noTicketForInput);
+      t.expect("TKT-MINT-07", answer, nothingForInput);
     }
   },
 };

@@ -198,7 +198,7 @@ const postOnlyTouches: Check = {
     const [price = 0] = await market.inside();
     await maker.rests(market.limit(opposite(side), price));
     const postOnly = (limit: number) => market.limit(side, limit, { tif: "POST_ONLY" });
-    const further = side === "BUY" ? market.info.tick : -market.info.tick;
+    const further = market.tickTowardsFill(side);
     const past = await agent.provoke(postOnly(price + further));
     if (past.fate === "accepted")
       throw new StandsOn("TIF-PO-02", "POST_ONLY past the best is taken");
