@@ -63,6 +63,8 @@ import { THIRTY_FIRST_CALLERS } from "./defects/thirty-first-callers.ts";
 import { THIRTY_FIRST_ORDERS } from "./defects/thirty-first-orders.ts";
 import { THIRTY_SECOND_OF_CALLERS } from "./defects/thirty-second-callers.ts";
 import { THIRTY_SECOND_OF_ORDERS } from "./defects/thirty-second-orders.ts";
+import { THIRTY_THIRD_OF_CALLERS } from "./defects/thirty-third-callers.ts";
+import { THIRTY_THIRD_OF_ORDERS } from "./defects/thirty-third-orders.ts";
 import { TWELFTH_OF_CALLERS } from "./defects/twelfth-callers.ts";
 import { TWELFTH_OF_ORDERS } from "./defects/twelfth-orders.ts";
 import { TWELFTH_OF_RESULTS } from "./defects/twelfth-results.ts";
@@ -181,6 +183,8 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...THIRTY_FIRST_CALLERS,
   ...THIRTY_SECOND_OF_ORDERS,
   ...THIRTY_SECOND_OF_CALLERS,
+  ...THIRTY_THIRD_OF_ORDERS,
+  ...THIRTY_THIRD_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
