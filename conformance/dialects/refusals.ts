@@ -1,6 +1,7 @@
 /** Legal ways to carry a refusal: which status, envelope or result, which shape of validation. */
 
 import {
+  type Arriving,
   answer,
   answerInstead,
   changeAnswer,
@@ -13,7 +14,8 @@ import {
 } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { WireAnswer, WireVariant } from "../interposer/interposer.ts";
-import { offeredAgainst } from "../interposer/look-around.ts";
+import { marketOf, offeredAgainst } from "../interposer/look-around.ts";
+import { declines } from "../interposer/refusals.ts";
 
 const BODIES_NOT_SHOWN = /^(POST \/orders\/replace-ladder|PATCH \/orders)/;
 const MISSING = { loc: ["body", "version"], msg: "Field required", type: "missing" };
@@ -37,6 +39,16 @@ const liquidityFirst = changeAnswer("POST /orders", async (given, request, venue
   const none = "MARKET_NO_LIQUIDITY";
   return { ...given, body: { ...result, reject_reason: none, reject_message: none } };
 });
+
+/** A limit inside the band of a perp, and less than half its mark or more than twice. */
+async function isFarFromMark(order: Fields, arriving: Arriving): Promise<boolean> {
+  const { kind, geometry, mark_price: mark } = await marketOf(order, arriving);
+  if (kind !== "BTC_PERP" || typeof mark !== "number") return false;
+  const { min_price: lowest, max_price: highest } = fieldsOf(geometry);
+  const price = Number(order["price"]);
+  const isInBand = price >= Number(lowest) && price <= Number(highest);
+  return isInBand && (price < mark / 2 || price > mark * 2);
+}
 
 /** Refused bodies, in another form. */
 function refusedBodyAs(status: number, form: (given: Fields) => unknown): () => WireVariant {
@@ -202,6 +214,12 @@ export const refusals: readonly Dialect[] = [
     decision: "D-004",
     variant: "A price outside the band is refused as malformed.",
     wire: declineAs("PRICE_OUT_OF_RANGE", () => envelope(400, "VALIDATION_ERROR")),
+  },
+  {
+    name: "collar-round-the-mark",
+    decision: "D-160",
+    variant: "An order on a perp far from its mark is declined PRICE_COLLAR, inside the band too.",
+    wire: () => declines("PRICE_COLLAR", isFarFromMark),
   },
   {
     name: "qty-0-as-validation",

@@ -12,7 +12,7 @@ import {
   learning,
   matches,
 } from "../interposer/changes.ts";
-import { cookieOf, hasBearer, hasSession } from "../interposer/credentials.ts";
+import { cookieOf, hasBearer, hasSession, MAKE_KEY } from "../interposer/credentials.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../interposer/interposer.ts";
 
@@ -99,6 +99,25 @@ function csrfRenewed(): WireVariant {
   };
 }
 
+/** Who is new here, or comes from the provider, reads no account and makes no key until he has agreed. */
+function agreeingFirst(): WireVariant {
+  const names = new Set<unknown>();
+  const opened = new Set<string>();
+  const learn = (request: WireRequest, { status, headers }: WireAnswer) => {
+    const { email } = fieldsOf(request.body);
+    if (matches(request, "POST /auth/signup") && status === 201) names.add(email);
+    const isNewcomers = matches(request, "POST /auth/login") && names.has(email);
+    if (!isNewcomers && !matches(request, "GET /auth/idp/callback")) return;
+    const sid = /(?:^|\n)sid=([^;]+)/.exec(headers["set-cookie"] ?? "")?.[1];
+    if (sid !== undefined) opened.add(sid);
+  };
+  return learning(learn, (request, venue) => {
+    const isHeldBack = matches(request, "GET /account") || matches(request, MAKE_KEY);
+    const mustAgree = isHeldBack && opened.has(sessionOf(request));
+    return mustAgree ? Promise.resolve(envelope(403, "TERMS_NOT_ACCEPTED")) : venue(request);
+  });
+}
+
 /** Dialects of sessions. */
 export const sessions: readonly Dialect[] = [
   ...[400, 401, 419, 422].map(
@@ -178,6 +197,13 @@ export const sessions: readonly Dialect[] = [
           given.status === 200 ? envelope(401, "INVALID_CREDENTIALS") : given,
         ),
       ),
+  },
+  {
+    name: "terms-first",
+    decision: "D-180",
+    variant:
+      "Who is new, or comes from the provider, has neither account nor key before he agrees.",
+    wire: agreeingFirst,
   },
   {
     name: "csrf-renewed",

@@ -37,9 +37,16 @@ export function misusesDetail(exchange: Exchange): boolean {
 const fromAGateway = answerThat(
   "an answer of a gateway in front",
   (exchange) =>
-    (httpStatusOf(exchange) >= 500 || BEFORE_THE_VENUE.includes(httpStatusOf(exchange))) &&
+    (httpStatusOf(exchange) >= 500 ||
+      BEFORE_THE_VENUE.includes(httpStatusOf(exchange)) ||
+      (httpStatusOf(exchange) === 400 && !isEncoded(exchange.request.path))) &&
     Object.keys(objectOf(exchange.response?.body)).length === 0,
 );
+
+/** Whether an address can be decoded: a server refuses it before the venue where not. */
+function isEncoded(address: string): boolean {
+  return !/%(?![0-9a-f]{2})/i.test(address);
+}
 
 /** The flat envelope; an answer of something in front of the venue is only odd (D-169). */
 export const envelopeOrGateway: Expectation<Exchange> = anyOf(

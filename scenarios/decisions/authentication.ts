@@ -169,4 +169,13 @@ export const AUTHENTICATION_DECISIONS: readonly Decision[] = [
     accepts: "As long as its session, or until an answer sets another: a browser echoes the last.",
     reference: "As long as its session",
   },
+  {
+    id: "D-180",
+    question: "What somebody new may do at once",
+    accepts:
+      "All, or no key and no account until he has agreed to something, 403; nor a key beside one that " +
+      "the account came with, 409: what a sign-up leaves to do is not shown.",
+    reference: "All",
+    statuses: [{ among: [403, 409] }],
+  },
 ];

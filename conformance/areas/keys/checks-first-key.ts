@@ -1,6 +1,8 @@
 /** The first key of an agent, and one after its last was revoked. Spec: Agent keys. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import { keyCreated, nothingForInput } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
@@ -8,6 +10,12 @@ import { signedUp } from "../newcomers.ts";
 
 /** As many characters may the name of a key have. Spec: Limits. */
 export const NAME_CHARS_MAX = 80;
+
+/** Errors: Missing where a newcomer has something to do first, or has as many keys as are allowed. */
+function demandMayMakeKeys({ response }: Exchange): void {
+  if (!statusesOf("D-180").includes(response?.status ?? 0)) return;
+  throw new Missing("needs a newcomer who may make a key");
+}
 
 /** The check of the rules that a key is made, and none by a name that is too long. */
 export const firstAndLast = ({ made, tooLong }: Record<"made" | "tooLong", string>): Check => ({
@@ -20,8 +28,9 @@ export const firstAndLast = ({ made, tooLong }: Record<"made" | "tooLong", strin
     const human = await signedUp(t);
     const name = human.freshName().padEnd(NAME_CHARS_MAX + 1, "n");
     t.expect(tooLong, await human.createKey({ name }), nothingForInput);
-    for (const _ of ["first", "after the last"]) {
+    for (const which of ["first", "after the last"]) {
       const answer = await human.createKey();
+      if (which === "first") demandMayMakeKeys(answer);
       t.expect(made, answer, keyCreated);
       const keyId = human.idOfKey(answer);
       if (!http(200).judge(await human.revoke(keyId)).ok)

@@ -2,7 +2,7 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { publicIdOf, rowsOf, scoreOf } from "../../../scenarios/deployment/reading/data-reading.ts";
-import { isObject, type Json, objectsIn } from "../../../scenarios/deployment/reading/reading.ts";
+import { isObject, type Json } from "../../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
@@ -104,11 +104,19 @@ const moreThanAPage: Check = {
       const name = t.run.freshId();
       await t.control.createAgent({ owner: name, name });
     }
-    for (const query of [{}, { offset: "1" }, ...(await sortsTaken(t))]) {
+    const asked = [{}, { offset: "1" }, ...(await sortsTaken(t)), ...(await fromBelow(t))];
+    for (const query of asked) {
       await judgeExactly(t, "LEAD-LIST-06", { path: PATH, byDefault: LIMIT_DEFAULT, query });
     }
   },
 };
+
+/** The board from below, where as many come as are asked for (D-121). */
+async function fromBelow(t: CheckContext): Promise<Query[]> {
+  const asc = { order: "asc" };
+  const { response } = await readData(t, PATH, { ...asc, limit: String(LIMIT_DEFAULT) });
+  return rowsOf(response?.body)?.length === LIMIT_DEFAULT ? [asc] : [];
+}
 
 /** What else it may be sorted by is not shown: these are guesses (D-121). */
 const SORTS = ["pnl", "volume"];
@@ -176,10 +184,15 @@ const nearlyListed: Check = {
 /** Of one that is cut short too: that may be another account's, of which the answer may tell then. */
 function tellsOf(id: string): Expectation<Exchange> {
   return answerThat(`HTTP 200 with the public_id ${id}, or with none`, ({ response }) => {
-    // Neighbours may be told of beside the account.
-    const told = objectsIn(response?.body).flatMap((one) => publicIdOf(one) ?? []);
+    // Neighbours may be told of beside the account, in a list.
+    const told = objectsOutsideLists(response?.body).flatMap((one) => publicIdOf(one) ?? []);
     return response?.status === 200 && (told.length === 0 || told.includes(id));
   });
+}
+
+function objectsOutsideLists(value: unknown): Json[] {
+  if (!isObject(value)) return [];
+  return [value, ...Object.values(value).flatMap(objectsOutsideLists)];
 }
 
 const unknownAccount: Check = {

@@ -162,8 +162,8 @@ function longestIn(body: unknown): unknown[] {
 
 /** How many points it has; null where they are of several markets, each of which has so many. */
 function ofOneMarket(body: unknown): number | null {
-  const [only, ...others] = pointListsIn(body);
-  return only !== undefined && others.length === 0 ? only.length : null;
+  const isOfOne = pointListsIn(body).length === 1 && timesIn(body) !== null;
+  return isOfOne ? (pointListsIn(body)[0]?.length ?? null) : null;
 }
 
 const listsIn = (body: unknown) =>

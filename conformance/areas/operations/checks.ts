@@ -57,11 +57,10 @@ const closedToo = answerThat(
   (exchange) => isGated(exchange) || exchange.response?.status === 404,
 );
 
-/** What a route answers under the prefix of the cell, and under each. */
+/** What a route answers under each prefix, and then under that of the cell: a gate may take its time. */
 async function everywhere(t: CheckContext, path: string) {
-  const own = await probe(t, path);
-  const elsewhere = PREFIXES.map((prefix) => probe(t, path, { prefix }));
-  return { own, elsewhere: await Promise.all(elsewhere) };
+  const elsewhere = await Promise.all(PREFIXES.map((prefix) => probe(t, path, { prefix })));
+  return { elsewhere, own: await probe(t, path) };
 }
 
 /** Acts with one gate closed, and opens it again whatever happens. */

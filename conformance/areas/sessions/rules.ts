@@ -250,7 +250,7 @@ export const RULES: readonly Rule[] = [
       section: "What the service does, callers",
       follows: ["SESS-IDP-04"],
       over: { value: WANTED, prefix: PREFIXES },
-      decisions: ["D-141"],
+      decisions: ["D-141", "D-180"],
       fix:
         "Make the account and open its session before the callback is answered, by a redirect too: " +
         "its cookies have to open /auth/me, /auth/session and /account.",

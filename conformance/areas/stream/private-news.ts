@@ -1,6 +1,7 @@
 /** What checks of private channels share: sockets of agents, and their orders as told there. */
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import type { StreamSocket } from "../../../scenarios/deployment/wire/stream-socket.ts";
+import { ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { type StreamEvidence, speaksOfAll } from "../../expect/stream.ts";
@@ -16,9 +17,10 @@ export async function opened(t: CheckContext, caller: AgentClient): Promise<Stre
   return t.stream.opens(await freshTicket(caller));
 }
 
-/** What a frame may call an order by. */
+/** What a frame may call an order by: the zero UUID is no order's. */
 export function idsOf({ orderId, sent }: PlaceResponse): string[] {
-  return [orderId, sent["client_order_id"]].filter((id) => typeof id === "string");
+  const ids = [orderId, sent["client_order_id"]].filter((id) => typeof id === "string");
+  return ids.filter((id) => id !== ZERO_UUID);
 }
 
 /** What came over a socket once it speaks of all those orders, or when patience ends. */
@@ -27,7 +29,7 @@ export function told(
   socket: StreamSocket,
   placed: readonly PlaceResponse[],
 ): Promise<StreamEvidence> {
-  const ids = placed.map(({ orderId }) => String(orderId));
+  const ids = placed.flatMap(({ orderId }) => orderId ?? []).filter((id) => id !== ZERO_UUID);
   return t.awaited(async () => ({ frames: socket.frames, ids }), speaksOfAll);
 }
 
