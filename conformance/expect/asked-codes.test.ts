@@ -41,6 +41,10 @@ describe("a reject code of what an order may ask for", () => {
     assert.ok(judged.ok && judged.warn !== undefined);
   });
 
+  it("is asked for by a name that is not the spec's too: that it is obeyed is another rule's", () => {
+    assert.ok(!tellsWhatWasNotAsked(declined("REDUCE_ONLY_VIOLATION", { reduceOnly: true })));
+  });
+
   it("is no other code, and not the code of another request", () => {
     assert.ok(!tellsWhatWasAsked(declined("NO_REFERENCE_PRICE", {})));
     const sold = declined("FOK_NOT_FILLABLE", {});

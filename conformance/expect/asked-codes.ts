@@ -44,7 +44,14 @@ function toldOf(exchange: Exchange): CodedOrder | null {
   return isObject(order) ? { order, code } : null;
 }
 
-const isAsked = ({ order, code }: CodedOrder): boolean => ASKED[code]!(order);
+/** By a name that is not the spec's too: that such a member asks for nothing is GEN-UNK-01. */
+const isAsked = ({ order, code }: CodedOrder): boolean =>
+  ASKED[code]!(order) || ASKED[code]!(inSnakeCase(order));
+
+function inSnakeCase(order: OrderBody): OrderBody {
+  const renamed = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(order).map(([name, value]) => [renamed(name), value]));
+}
 
 /** Whether an order was refused with a code that speaks of what an order may ask for. */
 export function tellsWhatWasAsked(exchange: Exchange): boolean {

@@ -68,6 +68,8 @@ const REASONS: readonly [string, ...string[]][] = [
   ["AGENT_SIDE_COOLDOWN", "REJ-COOL-02", "REJ-COOL-03"],
   ["FAT_FINGER", "REJ-FF-02", "CLAIM-FAT-01"],
   ["POSITION_CAP", "CLAIM-CAP-01", "CLAIM-CAP-04"],
+  ["MARKET_NO_LIQUIDITY", "TIF-MKT-01"],
+  ["UNKNOWN_MARKET", "TIF-MKT-01"],
   ["INSUFFICIENT_MARGIN", "CLAIM-COLL-01", "CLAIM-IM-01", "CLAIM-COLL-03", "CLAIM-IM-02"],
 ];
 
@@ -141,7 +143,7 @@ const FORMS: readonly AnswerForm[] = [
   // What a result says was filled and is left, by which id, and in which state that leaves it.
   {
     watches: /^(GEN-INT-01|RES-SHAPE-0[2567]|RES-STATE-0[123])$/,
-    readers: /^(TIF|MATCH|CLAIM)-/,
+    readers: /^(TIF|MATCH|PARLAY|CLAIM)-/,
   },
   // By which code an error says what it is.
   {

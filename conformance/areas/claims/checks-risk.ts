@@ -1,5 +1,6 @@
 /** The cap on positions: at the claimed number, and one beyond it. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { listOf, mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, Missing, readable, StandsOn } from "../../../scenarios/deployment/stops.ts";
@@ -160,6 +161,30 @@ const rungsCount: Check = {
   },
 };
 
+/** What a venue may answer while another order of the agent is under way (D-045). */
+const MEANWHILE = statusesOf("D-045");
+
+const capAtOnce: Check = {
+  title: "two orders at once, for all of the position cap each, rest no further than it together",
+  proves: ["CLAIM-CAP-02"],
+  needs: ["agent", "market", "operator"],
+  once: true,
+  async body(t) {
+    const { agent, market, side } = t;
+    const cap = capOf(t);
+    const order = () => market.limit(side, market.cheap(side), { qty: cap, ...atMost(t) });
+    await t.flat(agent);
+    await agent.ready(order());
+    const sent = [order(), order()].map((one) => agent.place(one, { tolerates: MEANWHILE }));
+    const both = await Promise.all(sent);
+    if (!both.some(({ fate }) => fate === "accepted")) {
+      throw new Missing(`did not arise: an order for ${cap} that is taken`);
+    }
+    await t.settle();
+    await t.eventually("CLAIM-CAP-02", () => restingIn(t), noMoreThan(cap));
+  },
+};
+
 /** Contracts of the agent that rest in the market. Errors: Missing where its orders cannot be read. */
 async function restingIn({ agent, market }: CheckContext): Promise<number> {
   const { response } = await agent.openOrders(market.id);
@@ -251,4 +276,5 @@ export const risk: readonly Check[] = [
   otherMarkets,
   atOnce,
   rungsCount,
+  capAtOnce,
 ];

@@ -4,6 +4,7 @@ import { withBody } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import type { ProfileChange } from "../../interposer/variation.ts";
 import { type GateCheck, gate } from "../gate-change.ts";
+import { lookedAtTooEarly } from "../sent-at-once.ts";
 
 /** The same object but for some members. */
 function seen<T extends object>(of: T, members: object): T {
@@ -126,6 +127,12 @@ export const riskMutants: readonly Mutant[] = [
     defect: "The orders of a ladder are taken whatever position they could lead to together.",
     venue: gate("position-cap", notOfRungs)!,
     wire: namesRungs!,
+  },
+  {
+    name: "two-orders-at-once-fill-the-cap-each",
+    breaks: ["CLAIM-CAP-02"],
+    defect: "An order that comes while another is under way has all of the position cap to itself.",
+    ...lookedAtTooEarly("position-cap"),
   },
   {
     name: "held-perps-escape-the-cap",

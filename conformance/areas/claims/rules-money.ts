@@ -43,7 +43,7 @@ export const moneyRules: readonly Rule[] = [
       "What rests of the order stays reserved, no more and no less.",
   }),
   claimed("CLAIM-COLL-03", "A cancel gives back the collateral of all that was still resting", {
-    follows: ["OAPI-CXL-02", "CLAIM-COLL-01", "CLAIM-COLL-02", "CLAIM-SELF-01"],
+    follows: ["OAPI-CXL-02", "OAPI-CXL-04", "CLAIM-COLL-01", "CLAIM-COLL-02", "CLAIM-SELF-01"],
     ...COLLATERAL,
     fix:
       "Release the reserve of the remaining quantity in the same step as the cancel, also " +
@@ -81,7 +81,7 @@ export const moneyRules: readonly Rule[] = [
     },
   ),
   claimed("CLAIM-IM-02", "A cancelled perp order gives its initial margin back", {
-    follows: ["OAPI-CXL-02", "CLAIM-IM-01", "CLAIM-COLL-02", "CLAIM-COLL-03"],
+    follows: ["OAPI-CXL-02", "OAPI-CXL-04", "CLAIM-IM-01", "CLAIM-COLL-02", "CLAIM-COLL-03"],
     ...MARGIN,
     fix:
       "Release what was earmarked with the very number that was reserved: a margin computed " +

@@ -118,7 +118,7 @@ export const RULES: readonly Rule[] = [
     "CLAIM-CAP-01",
     "From flat an order of the position cap is taken, one above it is POSITION_CAP",
     {
-      follows: ["REJ-PRICE-05"],
+      follows: ["REJ-PRICE-05", "TIF-IOC-01"],
       ...POSITION_CAP,
       fix:
         "Compare the position that the order could lead to with the cap: equal passes, one " +
@@ -227,6 +227,7 @@ export const RULES: readonly Rule[] = [
     },
   ),
   claimed("CLAIM-SELF-01", "An order that meets one of the same agent alone ends as claimed", {
+    follows: ["RES-SHAPE-05"],
     ...SELF_TRADE,
     fix:
       "Handle it by the one claimed policy on both sides and all kinds: allow, " +

@@ -116,6 +116,16 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
+    name: "margin-mode-beside-leverage-dropped",
+    breaks: ["PERP-MM-04"],
+    defect: "The margin_mode of an order that asks for leverage too is ignored.",
+    wire: () =>
+      changeOrder(
+        ({ leverage, margin_mode: mode }) =>
+          (leverage ?? null) !== null && mode !== undefined && { margin_mode: undefined },
+      ),
+  },
+  {
     name: "margin-mode-of-makers-dropped",
     breaks: ["PERP-MM-04"],
     defect: "The margin_mode of an order that rests is lost before somebody meets it.",

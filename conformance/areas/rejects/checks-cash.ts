@@ -1,16 +1,11 @@
 /** Orders beyond free cash, however they are asked for. Spec: Reject codes, INSUFFICIENT_MARGIN. */
 
 import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
-import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { SIDES } from "../../check/cell.ts";
-import { amend, replaceLadder } from "../../check/changed-orders.ts";
+import { inTurnOf, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { anyOf, type Expectation, that } from "../../check/expectation.ts";
-import { contains } from "../../expect/answers.ts";
+import { anyOf } from "../../check/expectation.ts";
 import { anyRefusal, declined } from "../../expect/placed.ts";
-import { restingOf } from "../../properties/readings.ts";
 import { expectRejected } from "../rejection.ts";
 import {
   CONFIRMED,
@@ -21,9 +16,9 @@ import {
   orderFor,
   type Reserve,
 } from "../reserve.ts";
+import { contracts, resting } from "./checks-cash-resting.ts";
 
 const BEYOND = "REJ-MARGIN-01";
-const RESTING = "REJ-MARGIN-03";
 
 // Twice the free cash: beyond it for any fee, yet below most caps on position and size (D-070).
 const beyondCash: Check = {
@@ -45,15 +40,19 @@ const heldCoversItself: Check = {
   needs: ["two-owners", "market", "quiet"],
   once: true,
   async body(t) {
-    const { agent, other, market, side } = t;
+    const { agent, market, side } = t;
     await t.flat(agent);
     const [price = 0] = await market.inside();
     const reserve = await measureReserve(t, market.limit(side, price));
-    const [buyer, seller] = side === "BUY" ? [other, agent] : [agent, other];
-    await t.trade({ buyer, seller });
+    await t.trade(against(t));
     await expectUnpaid(t, { price, reserve });
   },
 };
+
+/** The parties of a trade by which the agent holds what orders of the cell's side close. */
+function against({ agent, other, side }: CheckContext) {
+  return side === "BUY" ? { buyer: other, seller: agent } : { buyer: agent, seller: other };
+}
 
 const legsCoverTheirParlay: Check = {
   title: "contracts of its legs, long or short, pay for no order on a parlay, of either side",
@@ -99,6 +98,7 @@ const takersPay: Check = {
     await t.flat(agent);
     const [price = 0] = await market.inside();
     const reserve = await measureReserve(t, market.limit(side, price));
+    if (inTurnOf(t.cell, [false, true])) await t.trade(against(t));
     const most = await orderFor(t, secondMarket, 0.9);
     fits(await agent.place(most()));
     const left = { ...reserve, before: await cashBelow(t, reserve.before / 2) };
@@ -139,6 +139,7 @@ const filledCounts: Check = {
   async body(t) {
     const { agent, other, market, side } = t;
     await t.flat(agent);
+    const before = (await agent.freeCash()) ?? 0;
     const third = await orderFor(t, market, 0.3);
     fits(await other.place({ ...third(), side: opposite(side) }));
     const taken = await agent.place(third());
@@ -146,85 +147,12 @@ const filledCounts: Check = {
     const held = Number(taken.sent["qty"]);
     if (taken.filledQty !== held) throw await agent.met("an order for a position", taken);
     await t.settle();
+    // A perp may earmark little of what its position cost (D-075): then the rest pays for more.
+    if (market.info.kind === "BTC_PERP") await cashBelow(t, 0.9 * before);
     const more = { ...third(), qty: Math.floor(held * 3.3) };
     await expectRejected(t, BEYOND, { orders: [more], as: anyRefusal });
   },
 };
-
-const restingCounts: Check = {
-  title: "of two resting orders for three fifths of the free cash each one is refused",
-  proves: [RESTING],
-  needs: ["agent", "market", "quiet"],
-  once: true,
-  async body(t) {
-    const { agent, market } = t;
-    await t.flat(agent);
-    const most = await orderFor(t, market, 0.6);
-    fits(await agent.place(most()));
-    t.expect(RESTING, await agent.provoke(most()), anyRefusal);
-  },
-};
-
-const restingElsewhereCounts: Check = {
-  title:
-    "what rests in another market, and in the same one, pays for no order, amendment or ladder",
-  proves: [RESTING],
-  needs: ["agent", "two-markets", "quiet", "little-cash"],
-  once: true,
-  async body(t) {
-    const { agent, market, secondMarket, side } = t;
-    await t.flat(agent);
-    const [price = 0, next = 0] = await market.inside(2);
-    fits(await agent.place(market.limit(side, price)));
-    const reserve = await measureReserve(t, market.limit(side, price));
-    const most = await orderFor(t, secondMarket, 0.9);
-    const elsewhere = await agent.place(most());
-    fits(elsewhere);
-    const left = { ...reserve, before: await cashBelow(t, reserve.before / 2) };
-    const order = (share: number, at = price) =>
-      market.limit(side, at, { tif: "GTC", qty: contracts(share, left), ...CONFIRMED });
-    t.expect(RESTING, await agent.provoke(order(1.5)), anyRefusal);
-    const { orderId } = await agent.rests(order(0.4));
-    t.expect(RESTING, await agent.provoke(order(0.9)), anyRefusal);
-    await amend(agent, orderId, { price, qty: contracts(1.5, left), ...CONFIRMED });
-    await expectPaid(t, contracts(1.5, left));
-    await agent.cancelAll(market.id);
-    const open = await agent.openOrders();
-    if (!contains(String(elsewhere.orderId)).judge(open).ok) {
-      throw new StandsOn("OAPI-ALL-02", "an order of another market was cancelled too");
-    }
-    await replaceLadder(agent, market.id, [order(0.7), order(0.7, next)]);
-    await expectPaid(t, 2 * contracts(0.7, left));
-  },
-};
-
-/** Shares of so few contracts are no shares. */
-const FEW = 10;
-
-/** Errors: Missing where what is left of the cash is worth few contracts. */
-function contracts(share: number, left: Reserve): number {
-  if (contractsFor(1, left) > FEW) return contractsFor(share, left);
-  throw new Missing("needs an agent with the cash for a hundred contracts");
-}
-
-/** Judges that fewer contracts than these rest; a venue need not have taken what was asked. */
-async function expectPaid(t: CheckContext, unpaid: number): Promise<void> {
-  await t.settle();
-  await t.eventually(
-    RESTING,
-    () => t.agent.openOrders(t.market.id),
-    restsFewerThan(unpaid, t.market.id),
-  );
-}
-
-function restsFewerThan(qty: number, marketId: string): Expectation<Exchange> {
-  const all = ({ response }: Exchange) => restingOf(response?.body, marketId);
-  return that(
-    `fewer than ${qty} contracts resting`,
-    (listing) => (all(listing) ?? 0) < qty,
-    (listing) => `${all(listing)} contracts resting`,
-  );
-}
 
 /** Checks of what free cash pays for. */
 export const cash: readonly Check[] = [
@@ -233,6 +161,5 @@ export const cash: readonly Check[] = [
   legsCoverTheirParlay,
   takersPay,
   filledCounts,
-  restingCounts,
-  restingElsewhereCounts,
+  ...resting,
 ];

@@ -11,9 +11,15 @@ import { adding, HELD, shrinkingSide } from "../../check/take-position.ts";
 import { lacks } from "../../expect/answers.ts";
 import { accepted, declined, placedThat } from "../../expect/placed.ts";
 import { inTurn, rejection } from "../rejection.ts";
+import { CONFIRMED } from "../reserve.ts";
 import { left } from "./checks-reduce-left.ts";
 import { HOLDING } from "./ranges.ts";
-import { neitherFlippedNorGrown, restsReducing, violation } from "./reducing.ts";
+import {
+  neitherFlippedNorGrown,
+  restsReducing,
+  violation,
+  violationOrUnasked,
+} from "./reducing.ts";
 
 const fromFlat = rejection({
   rule: "REJ-RO-01",
@@ -23,9 +29,15 @@ const fromFlat = rejection({
   arrange: (t) => t.flat(t.agent),
   valid: ({ market, side }) => market.resting(side, { reduce_only: false }),
   breaks: inTurn(
-    [{}, { tif: "IOC" }].map((fields) => (order) => ({ ...order, ...fields, reduce_only: true })),
+    [{}, { tif: "IOC" }].map((fields) => (order, { cell }) => ({
+      ...order,
+      ...fields,
+      // Of one kind of market, as every other side has its own members.
+      ...(cell.kind === "BTC_PERP" && CONFIRMED),
+      reduce_only: true,
+    })),
   ),
-  as: violation,
+  as: violationOrUnasked,
 });
 
 const growing = rejection({
@@ -33,8 +45,12 @@ const growing = rejection({
   title: "a reduce_only order in the direction of the position is declined",
   needs: ["market", "quiet"],
   valid: ({ market, cell }) => market.resting(adding(cell), { reduce_only: false }),
-  breaks: (order) => ({ ...order, reduce_only: true }),
-  as: violation,
+  breaks: (order, { cell }) => ({
+    ...order,
+    reduce_only: true,
+    ...(cell.position === "short" && CONFIRMED),
+  }),
+  as: violationOrUnasked,
 });
 
 const heldElsewhere: Check = {

@@ -205,20 +205,25 @@ const marginModeWhileOpen: Check = {
   async body(t) {
     const { other, market, side } = t;
     const before = await modeOf(t);
+    const another = MODES.find((mode) => mode !== before);
     const judge = async (order: OrderBody) => {
       const answer = await t.agent.provoke(order);
       if (TOO_MUCH.includes(answer.reason ?? "")) throw new Missing(`met ${answer.reason}`);
-      t.expect("REJ-MM-03", answer, anyOf(accepted, declined()));
+      // Leverage may be refused of who holds, in whatever form.
+      const refused = order["leverage"] === undefined ? declined() : anyRefusal;
+      t.expect("REJ-MM-03", answer, anyOf(accepted, refused));
       await t.settle();
       const asBefore = that<unknown>("the mode of before", (mode) => mode === before);
       t.expect("REJ-MM-03", await modeOf(t), asBefore);
     };
-    for (const margin_mode of MODES) await judge(market.resting(side, { margin_mode }));
+    for (const margin_mode of MODES) {
+      const beside = margin_mode === another && { leverage: 1 };
+      await judge(market.resting(side, { margin_mode, ...beside }));
+    }
     await t.agent.cancelAll(market.id);
     await t.settle();
     const [price = 0] = await market.inside();
     await other.rests(market.limit(opposite(side), price));
-    const another = MODES.find((mode) => mode !== before);
     await judge(market.limit(side, price, { margin_mode: another }));
   },
 };

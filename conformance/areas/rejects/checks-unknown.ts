@@ -3,10 +3,10 @@
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { UNKNOWN_UUID, ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
-import { type Cell, KINDS, SIDES } from "../../check/cell.ts";
+import { type Cell, inTurnOf, KINDS, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { anyOf } from "../../check/expectation.ts";
+import { anyOf, odd } from "../../check/expectation.ts";
 import { declined, envelope, placedThat } from "../../expect/placed.ts";
 import { rejection } from "../rejection.ts";
 
@@ -33,13 +33,42 @@ const asUnknown = anyOf(
   ),
 );
 
+/** What is true of these members in no market: a venue may look at them first (D-060). */
+const ofItsMembers = odd(
+  anyOf(
+    placedThat(
+      "INVALID_LEVERAGE of an order that has leverage",
+      ({ reason, sent }) => reason === "INVALID_LEVERAGE" && sent["leverage"] !== undefined,
+    ),
+    placedThat(
+      "INVALID_MARGIN_MODE of an order that has margin_mode",
+      ({ reason, sent }) => reason === "INVALID_MARGIN_MODE" && sent["margin_mode"] !== undefined,
+    ),
+    placedThat(
+      "a refusal of a slippage cap as malformed",
+      ({ httpStatus, sent }) =>
+        statusesOf("D-002").includes(httpStatus) && sent["slippage_cap_bps"] !== undefined,
+    ),
+  ),
+  "a member is refused of an order on a market that does not exist",
+);
+
+/** Members of perps, which are read only once there is a market. */
+const LIMIT_MEMBERS = [{}, { leverage: 1 }, { margin_mode: "CROSS" }] as const;
+const SWEEP_MEMBERS = [{}, { leverage: 1, margin_mode: "CROSS", slippage_cap_bps: 100 }] as const;
+
 const unknownMarket = rejection({
   rule: "REJ-UNK-01",
   title: "an order on a market that does not exist is refused with UNKNOWN_MARKET",
   needs: ["agent", "market"],
   once: true,
-  breaks: (order, { cell }) => ({ ...order, market_id: noMarket(cell), tif: cell.tif }),
-  as: asUnknown,
+  breaks: (order, { cell }) => ({
+    ...order,
+    market_id: noMarket(cell),
+    tif: cell.tif,
+    ...inTurnOf(cell, LIMIT_MEMBERS),
+  }),
+  as: anyOf(asUnknown, ofItsMembers),
 });
 
 const sweepsUnknownMarket = rejection({
@@ -49,9 +78,10 @@ const sweepsUnknownMarket = rejection({
   once: true,
   over: { type: ["MARKET"], side: SIDES },
   breaks: ({ price: _, ...order }, { cell }) => {
-    return { ...order, market_id: noMarket(cell), type: "MARKET" };
+    const members = inTurnOf(cell, SWEEP_MEMBERS);
+    return { ...order, market_id: noMarket(cell), type: "MARKET", ...members };
   },
-  as: asUnknown,
+  as: anyOf(asUnknown, ofItsMembers),
 });
 
 const echoesUnknownMarket: Check = {

@@ -4,6 +4,7 @@ import { positionIn } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { declineWaived } from "../../interposer/refusals.ts";
 import { gate } from "../gate-change.ts";
+import { lookedAtTooEarly } from "../sent-at-once.ts";
 
 /** Whether the caller holds contracts of the side that an order is on. */
 async function addsToPosition(order: Fields, arriving: Arriving): Promise<boolean> {
@@ -66,6 +67,33 @@ export const cash: readonly Mutant[] = [
       "margin",
       (check) => (order, context) => (order.tif === "FOK" ? null : check(order, context)),
     )!,
+  },
+  {
+    name: "hasty-orders-need-no-cash-against-a-position",
+    breaks: ["REJ-MARGIN-01"],
+    defect: "An IOC or a MARKET order against a position is one that closes, however large it is.",
+    venue: gate("margin", (check) => (order, context) => {
+      const isHasty = order.type === "MARKET" || order.tif === "IOC";
+      const isClosing = context.position!.reducible(order.side === "BUY") > 0;
+      return isHasty && isClosing ? null : check(order, context);
+    })!,
+  },
+  {
+    name: "two-orders-at-once-spend-the-same-cash",
+    breaks: ["REJ-MARGIN-03"],
+    defect: "What an order under way will cost is still free to another one that comes meanwhile.",
+    ...lookedAtTooEarly("margin"),
+  },
+  {
+    name: "a-position-pays-for-each-order-that-closes-it",
+    breaks: ["REJ-MARGIN-03"],
+    // Who meets all of them has more cash than their agent where control gives it.
+    controlled: true,
+    defect: "An order not larger than the position against it is taken, whatever rests beside it.",
+    venue: gate("margin", (check) => (order, context) => {
+      const isCovered = order.qty <= context.position!.reducible(order.side === "BUY");
+      return isCovered ? null : check(order, context);
+    })!,
   },
   {
     name: "resting-orders-promised-again",

@@ -2,6 +2,7 @@
 
 import {
   type Arriving,
+  anew,
   ask,
   changeAnswer,
   changeOrder,
@@ -9,9 +10,16 @@ import {
   fieldsOf,
   inFrontOf,
   keyOf,
+  matches,
 } from "../../interposer/changes.ts";
-import type { WireVariant } from "../../interposer/interposer.ts";
-import { crosses, positionIn, reduces } from "../../interposer/look-around.ts";
+import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import {
+  crosses,
+  levelsAgainst,
+  positionIn,
+  reaches,
+  reduces,
+} from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { type Concerns, declines } from "../../interposer/refusals.ts";
 import { gate } from "../gate-change.ts";
@@ -58,6 +66,42 @@ function countsTheCancelled(): WireVariant {
     return false;
   });
   return inFrontOf(refuse, remember);
+}
+
+/** A reduce_only order that rests, and who sent it. */
+interface RestingReducer {
+  request: WireRequest;
+  order: Fields;
+  id: unknown;
+}
+
+/** Makes reduce_only orders plain ones before an order arrives that meets them behind others. */
+function cutAfterTheSweep(): WireVariant {
+  const resting: RestingReducer[] = [];
+  const isMetLater = async (taker: Fields, { order }: RestingReducer, arriving: Arriving) => {
+    const isAcross = order["market_id"] === taker["market_id"] && order["side"] !== taker["side"];
+    const price = Number(order["price"]);
+    if (!isAcross || !reaches(taker, price)) return false;
+    const levels = await levelsAgainst(taker, arriving);
+    const better = levels.filter((level) => !reaches({ ...taker, price: level.price }, price));
+    const before = better.reduce((sum, { qty }) => sum + qty, 0);
+    return before > 0 && before < Number(taker["qty"]);
+  };
+  return async (request, venue) => {
+    if (!matches(request, "POST /orders")) return venue(request);
+    const order = fieldsOf(request.body);
+    for (const one of resting.splice(0)) {
+      const by = { request: one.request, venue };
+      if (!(await isMetLater(order, one, { request, venue }))) resting.push(one);
+      else if ((await ask(by, `DELETE /orders/${one.id}`)).status === 200) {
+        await ask(by, "POST /orders", { ...anew(one.order), reduce_only: false });
+      }
+    }
+    const given = await venue(request);
+    const { status, order_id: id } = fieldsOf(given.body);
+    if (isReducing(order) && status === "NEW") resting.push({ request, order, id });
+    return given;
+  };
 }
 
 /** Defects of reduce_only. */
@@ -154,6 +198,24 @@ export const reduceOnly: readonly Mutant[] = [
     wire: plainWhere(
       async (order, arriving) =>
         (await beyondPosition(order, arriving)) === 0 && !(await crosses(order, arriving)),
+    ),
+  },
+  {
+    name: "reduce-only-orders-cut-after-the-sweep",
+    breaks: ["REJ-RO-06"],
+    defect:
+      "An order that meets others of an agent before its reduce_only one fills both: what rests is " +
+      "cut once the whole order is done.",
+    wire: cutAfterTheSweep,
+  },
+  {
+    name: "confirmed-reduce-only-adds",
+    breaks: ["REJ-RO-02"],
+    defect:
+      "A reduce_only order in the direction of the position is accepted where it is confirmed.",
+    wire: plainWhere(
+      async (order, arriving) =>
+        order["confirm_fat_finger"] === true && (await positionIn(order, arriving)) !== 0,
     ),
   },
   {

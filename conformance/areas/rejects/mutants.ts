@@ -7,7 +7,6 @@ import {
   changeAnswer,
   changeList,
   changeOrder,
-  changeResult,
   type Fields,
   fieldsOf,
   inFrontOf,
@@ -22,6 +21,7 @@ import { cash } from "./mutants-cash.ts";
 import { cooldowns } from "./mutants-cooldown.ts";
 import { ofKinds } from "./mutants-kinds.ts";
 import { reduceOnly } from "./mutants-reduce.ts";
+import { unknownMarkets } from "./mutants-unknown.ts";
 
 /** What a market says of its prices. Units: market price units. */
 interface Prices {
@@ -139,29 +139,7 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "An order that is declined with MARKET_CLOSED is in the list of orders, as NEW.",
     wire: listsTheDeclined,
   },
-  {
-    name: "unknown-market-is-closed",
-    breaks: ["REJ-UNK-01"],
-    defect: "An order on a market that does not exist is declined with MARKET_CLOSED.",
-    wire: () =>
-      changeResult(
-        ({ reject_reason: reason }) =>
-          reason === "UNKNOWN_MARKET" && { reject_reason: "MARKET_CLOSED" },
-      ),
-  },
-  {
-    name: "unknown-market-not-echoed",
-    breaks: ["REJ-UNK-02"],
-    // Every result echoes the market asked for.
-    alsoBreaks: ["RES-SHAPE-03"],
-    defect:
-      "The result of an order on a market that does not exist has the zero UUID as market_id.",
-    wire: () =>
-      changeResult(
-        ({ reject_reason: reason, order_id }) =>
-          reason === "UNKNOWN_MARKET" && { market_id: order_id },
-      ),
-  },
+  ...unknownMarkets,
   {
     name: "price-above-band-moved",
     breaks: ["REJ-PRICE-01"],

@@ -4,7 +4,7 @@ import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive, Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
-import { SIDES } from "../../check/cell.ts";
+import { inTurnOf, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import type { Need } from "../../check/need.ts";
@@ -13,6 +13,7 @@ import { contains } from "../../expect/answers.ts";
 import { filledWhole, notTooLarge, placedThat } from "../../expect/placed.ts";
 import { noWorseThan } from "../../expect/prices.ts";
 import { markMoved } from "../mark.ts";
+import { CONFIRMED } from "../reserve.ts";
 import { past, quoteAround, sweep } from "./sweeps.ts";
 
 /** A cap as data: the field, and distances past the touch. Units: market price units. */
@@ -117,8 +118,10 @@ async function sweepsWithin(
   const touch = await quoteAround(t, side);
   const { fields, allows, beyond } = cap(touch, market.info.tick);
   const far = await maker.rests(market.limit(opposite(side), past(touch, side, beyond)));
-  const swept = await sweep(t, side, { qty: 2, ...fields, ...members });
-  t.expect(rule, swept, understood);
+  const confirm = inTurnOf({ ...t.cell, side }, [{}, CONFIRMED]);
+  const swept = await sweep(t, side, { qty: 2, ...fields, ...members, ...confirm });
+  // A confirmation that nobody asked for may be refused for itself.
+  if (confirm !== CONFIRMED) t.expect(rule, swept, understood);
   reachedTouch(swept);
   t.expect(rule, swept, noWorseThan({ side, price: past(touch, side, allows) }));
   await t.settle();

@@ -3,7 +3,7 @@
 import { ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
 import { statusOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
-import { KINDS } from "../../check/cell.ts";
+import { inTurnOf, KINDS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf } from "../../check/expectation.ts";
@@ -23,6 +23,7 @@ import {
   statusIs,
 } from "../../expect/placed.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
+import { CONFIRMED } from "../reserve.ts";
 import { amends, postOnlyRung } from "./checks-amend.ts";
 import { fillOrKill } from "./checks-fok.ts";
 import { marketOrders } from "./checks-market.ts";
@@ -148,8 +149,11 @@ const postOnlyCrosses: Check = {
     const [restedAt = 0, beyond = 0] = await market.ladder(2);
     const rested = await maker.rests(market.limit(opposite(side), restedAt));
     const before = openCount(await agent.openOrders());
-    const refused = await agent.provoke(market.limit(side, beyond, { tif: "POST_ONLY" }));
-    t.expect("TIF-PO-02", refused, WOULD_CROSS);
+    const confirm = inTurnOf(t.cell, [{}, CONFIRMED]);
+    const order = market.limit(side, beyond, { tif: "POST_ONLY", ...confirm });
+    const refused = await agent.provoke(order);
+    // A confirmation that nobody asked for may be refused for itself.
+    t.expect("TIF-PO-02", refused, confirm === CONFIRMED ? anyRefusal : WOULD_CROSS);
     t.expect("TIF-PO-02", refused, noFill);
     await t.settle();
     await t.eventually("TIF-PO-04", () => agent.openOrders(), noMoreOpenThan(before));

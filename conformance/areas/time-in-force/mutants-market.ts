@@ -144,6 +144,16 @@ export const marketOrders: readonly Mutant[] = [
     wire: capIgnored("slippage_cap_bps", 9_000, has("tif")),
   },
   {
+    name: "slippage-cap-cents-void-once-confirmed",
+    breaks: ["TIF-MKT-04"],
+    defect: "slippage_cap_cents has no effect on an order that is confirmed against a slip.",
+    wire: capIgnored(
+      "slippage_cap_cents",
+      99,
+      ({ confirm_fat_finger: isConfirmed }) => isConfirmed === true,
+    ),
+  },
+  {
     name: "slippage-cap-bps-ignored",
     breaks: ["TIF-MKT-05"],
     defect: "slippage_cap_bps has no effect.",

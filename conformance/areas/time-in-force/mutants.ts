@@ -41,6 +41,7 @@ function crossingAs(
 }
 
 const sells = ({ side }: Fields) => side === "SELL";
+const isConfirmed = ({ confirm_fat_finger: it }: Fields) => it === true;
 
 /** Fills FOK orders in part where reduce-only ones are among their makers. */
 function fokCutByReducers(): WireVariant {
@@ -230,6 +231,12 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["TIF-PO-02"],
     defect: "A POST_ONLY order that would cross trades.",
     wire: () => crossingAs("POST_ONLY", "GTC"),
+  },
+  {
+    name: "confirmed-post-only-takes",
+    breaks: ["TIF-PO-02"],
+    defect: "A POST_ONLY order that would cross trades where it is confirmed against a slip.",
+    wire: () => crossingAs("POST_ONLY", "GTC", isConfirmed),
   },
   {
     name: "post-only-takes-at-the-touch",
