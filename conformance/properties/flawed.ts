@@ -1,11 +1,13 @@
 /** Sends an order with a flaw, in the midst of others: it is refused, and nothing has changed. */
 
+import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import { SIDES } from "../check/cell.ts";
 import { opposite } from "../check/check-context.ts";
 import { type Flaw, withoutId } from "../check/flaw.ts";
 import type { Terms } from "../model/market-state.ts";
 import { Broken } from "./broken.ts";
+import { secondMember } from "./neutral-members.ts";
 import type { PropertyRun } from "./property-run.ts";
 import { gistOf } from "./property-send.ts";
 import { resolved } from "./resolve.ts";
@@ -27,12 +29,15 @@ export async function flawed(run: PropertyRun, step: OrderStep, how: How = {}): 
   await caller.roomToWrite(beside.length);
   const orders = beside.map((one, index) => {
     const isNamed = index % 2 === 0;
-    return { caller, terms, flaw: run.flaws[one.flaw], how: run.wayOf(caller, one.way), isNamed };
+    const how = run.wayOf(caller, one.way);
+    const also = secondMember(run, { agent: caller.name, terms, number: one.way + (one.way >> 2) });
+    return { caller, terms, flaw: run.flaws[one.flaw], how, isNamed, also };
   });
+  const also = secondMember(run, { agent: caller.name, terms, number: step.qty });
   const all = await Promise.allSettled([
     isCapped || isIgnored
       ? false
-      : refuses(run, { caller, terms, flaw, how, isNamed: step.level % 2 === 0 }),
+      : refuses(run, { caller, terms, flaw, how, isNamed: step.level % 2 === 0, also }),
     ...orders.map((order) => refuses(run, order)),
   ]);
   for (const one of all) if (one.status === "rejected") throw one.reason;
@@ -48,17 +53,20 @@ interface FlawedOrder {
   how: How;
   /** Whether it has a client_order_id, where that is not its flaw. */
   isNamed: boolean;
+  /** What it has beside, where that is not its flaw. */
+  also: OrderBody;
 }
 
 /** Sends it; false where it cannot have the flaw. Errors: Broken where it is not refused. */
 async function refuses(
   run: PropertyRun,
-  { caller, terms, flaw, how, isNamed }: FlawedOrder,
+  { caller, terms, flaw, how, isNamed, also }: FlawedOrder,
 ): Promise<boolean> {
   const order = run.bodyOf(terms);
   const sent = flaw === undefined ? null : await run.spoilt(flaw, order);
   if (flaw === undefined || sent === null) return false;
-  const placed = await caller.placePunctually(isNamed ? sent : withoutId(sent, order), how);
+  const body = { ...also, ...(isNamed ? sent : withoutId(sent, order)) };
+  const placed = await caller.placePunctually(body, how);
   if (placed.fate === "declined") run.declined(caller.name, terms.side);
   if (placed.fate !== "accepted") return true;
   const expected = `an order that breaks ${flaw.rule} to be refused`;

@@ -4,11 +4,8 @@ import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import type { Terms } from "../model/market-state.ts";
 import type { PropertyRun } from "./property-run.ts";
 
-type NeutralMembers = (
-  terms: Terms,
-  run: PropertyRun,
-  agent: string,
-) => OrderBody | Promise<OrderBody>;
+type MembersOf<Members> = (terms: Terms, run: PropertyRun, agent: string) => Members;
+type NeutralMembers = MembersOf<OrderBody | Promise<OrderBody>>;
 
 const WINDOW_MS = 60_000;
 /** No narrower than what a play needs. */
@@ -29,15 +26,36 @@ const NEUTRAL: readonly NeutralMembers[] = [
     const id = String(run.bodyOf(terms)["client_order_id"]);
     return { client_order_id: id.slice(SIGNS.length - ID_CHARACTERS_MAX) + SIGNS };
   },
-  // Of who has nothing in the market, as a venue may want one leverage for all of a position.
-  (_, run, agent) => {
-    const mayChoose = run.market.info.kind === "BTC_PERP" && run.hasNothing(agent);
-    return mayChoose ? { leverage: Math.min(LEVERAGE, run.leverageCap) } : {};
-  },
-  // Among others' orders the mid, from which a cap may be counted, is far from the touch (D-065).
-  ({ tif }, { market, own }) =>
-    tif === "MARKET" && own ? { ...CAPS[market.info.kind as keyof typeof CAPS] } : {},
+  levered,
+  capped,
 ];
+
+/** Of who has nothing in the market, as a venue may want one leverage for all of a position. */
+function levered(_: Terms, run: PropertyRun, agent: string): OrderBody {
+  const mayChoose = run.market.info.kind === "BTC_PERP" && run.hasNothing(agent);
+  return mayChoose ? { leverage: Math.min(LEVERAGE, run.leverageCap) } : {};
+}
+
+/** Among others' orders the mid, from which a cap may be counted, is far from the touch (D-065). */
+function capped({ tif }: Terms, { market, own }: PropertyRun): OrderBody {
+  return tif === "MARKET" && own ? { ...CAPS[market.info.kind as keyof typeof CAPS] } : {};
+}
+
+/** What makes no order good that has a flaw; every other one has no more than its flaw. */
+const BESIDE_A_FLAW: readonly MembersOf<OrderBody>[] = [
+  () => ({}),
+  () => ({ confirm_fat_finger: true }),
+  () => ({}),
+  (terms, run, agent) => ({ ...levered(terms, run, agent), ...capped(terms, run) }),
+];
+
+/** The member of that number that an order has beside a flaw. */
+export function secondMember(
+  run: PropertyRun,
+  { agent, terms, number }: { agent: string; terms: Terms; number: number },
+): OrderBody {
+  return BESIDE_A_FLAW[number % BESIDE_A_FLAW.length]?.(terms, run, agent) ?? {};
+}
 
 /** How many choices of them there are. */
 export const NEUTRAL_COUNT = NEUTRAL.length;

@@ -6,7 +6,7 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../check/agent-client.ts";
 import { that } from "../check/expectation.ts";
 import { checkLinear, type Model, type Operation } from "../linear/index.ts";
-import type { MarketState, Terms } from "../model/market-state.ts";
+import type { MarketState, PlaceSummary, Terms } from "../model/market-state.ts";
 import { byPriceAndTime, cancel, cancelAll, explainPlaced, trade } from "../model/venue.ts";
 import { Broken } from "./broken.ts";
 import type { PropertyRun } from "./property-run.ts";
@@ -36,11 +36,15 @@ export type Effect = (before: Raced) => readonly Raced[];
 /** What a venue may answer a request that another one like it is just before (D-045). */
 const MEANWHILE = statusesOf("D-045");
 
+/** An order of a race, and whether it may come to nothing, as others of its kind were there. */
+interface Racing {
+  caller: AgentClient;
+  terms: Terms;
+  yields?: true;
+}
+
 /** Sends an order, one of those raced under its id; it places one order or speaks of one. */
-export async function placing(
-  { caller, terms }: { caller: AgentClient; terms: Terms },
-  body: OrderBody,
-): Promise<Ran> {
+export async function placing({ caller, terms, yields }: Racing, body: OrderBody): Promise<Ran> {
   const placed = await caller.placeOnce(body, { tolerates: MEANWHILE });
   const summary = summaryOf(placed);
   const agent = caller.name;
@@ -49,8 +53,10 @@ export async function placing(
     if (MEANWHILE.includes(placed.httpStatus)) return [before];
     const first = before.named[name];
     if (first !== undefined) return first === summary.orderId ? [before] : [];
-    const explained = explainPlaced(before.state, { agent, terms }, summary);
-    if ("expected" in explained) return [];
+    const isYielding = yields === true && cameToNothing(summary);
+    if (!isYielding && "expected" in explainPlaced(before.state, { agent, terms }, summary)) {
+      return [];
+    }
     if (summary.fate !== "accepted") return [before];
     const taken = byPriceAndTime(before.state, terms, summary);
     const state = trade(before.state, { agent, terms, summary }, taken);
@@ -65,6 +71,11 @@ export async function placing(
   const { side, qty, price } = terms;
   const says = `${side} ${qty} at ${price}: ${gistOf(placed)}`;
   return { exchange: placed.exchange, says, effects: [effect] };
+}
+
+/** Declined, or over without a fill. */
+function cameToNothing({ fate, filled, remaining }: PlaceSummary): boolean {
+  return fate === "declined" || (fate === "accepted" && filled === 0 && remaining === 0);
 }
 
 /** Cancels an order: a resting one is gone, one that is done stays as it is (D-028). */

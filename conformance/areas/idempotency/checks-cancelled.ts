@@ -6,6 +6,7 @@ import { opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation } from "../../check/expectation.ts";
 import { placedThat, sameOrderAs } from "../../expect/placed.ts";
 import { expectNoSecond, onlyOrder, placedNoOther } from "../only-order.ts";
+import { atAnotherPrice, CONFLICT } from "./checks-conflicts.ts";
 
 const replayShowsItsState: Check = {
   title: "a replay after a cancel shows the original result or the order's present state",
@@ -68,7 +69,7 @@ const noAverageOfNothing = placedThat(
 
 const replayAfterCancel: Check = {
   title: "a replay after the cancel is answered with the order and places nothing",
-  proves: ["IDEM-REPLAY-07"],
+  proves: ["IDEM-REPLAY-07", CONFLICT],
   needs: ["agent", "market"],
   once: true,
   async body(t) {
@@ -78,6 +79,8 @@ const replayAfterCancel: Check = {
     const again = await agent.placeOnce(only.first.sent);
     await expectNoSecond(t, "IDEM-REPLAY-07", { only, again, firstRests: false });
     t.expect("IDEM-REPLAY-07", again, sameOrderAs(only.first));
+    const changed = await agent.placeOnce(atAnotherPrice(only.first, market.info.tick));
+    await expectNoSecond(t, CONFLICT, { only, again: changed, firstRests: false });
   },
 };
 

@@ -1,7 +1,11 @@
 /** A client_order_id again: with another body, many times at once. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import {
+  type OrderBody,
+  ownIdOf,
+  type PlaceResponse,
+} from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import { ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import { KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
@@ -18,6 +22,14 @@ const declinedForAReason = placedThat(
   ({ fate, httpStatus, reason }) =>
     fate === "declined" && (httpStatus === 200 || httpStatus === 201) && Boolean(reason),
 );
+
+/** The body of an order with another price: under its id it is a conflict, whatever became of it (D-046). */
+export function atAnotherPrice({ sent }: PlaceResponse, tick: number): OrderBody {
+  return { ...sent, price: Number(sent["price"]) + tick };
+}
+
+/** The rule that an id places no second order. */
+export const CONFLICT = "IDEM-CONF-01";
 
 const OF_ANOTHER_MARKET = "the original result, which is of another market than was asked for";
 
@@ -41,21 +53,17 @@ function asAConflict(first: PlaceResponse): Expectation<PlaceResponse> {
 
 const otherPrice: Check = {
   title: "the same client_order_id with another price places no second order",
-  proves: ["IDEM-CONF-01", "IDEM-CONF-03"],
+  proves: [CONFLICT, "IDEM-CONF-03"],
   needs: ["agent", "market"],
   once: true,
   async body(t) {
     const { agent, market } = t;
     const only = await onlyOrder(t, market.resting());
-    const { orderId, sent } = only.first;
-    const price = () => agent.priceOf(orderId);
+    const price = () => agent.priceOf(only.first.orderId);
     const before = await t.reading(price, isTold);
-    const again = await agent.placeOnce({
-      ...sent,
-      price: Number(sent["price"]) + market.info.tick,
-    });
-    await expectNoSecond(t, "IDEM-CONF-01", { only, again, firstRests: true });
-    await t.eventually("IDEM-CONF-01", price, stillAt(before));
+    const again = await agent.placeOnce(atAnotherPrice(only.first, market.info.tick));
+    await expectNoSecond(t, CONFLICT, { only, again, firstRests: true });
+    await t.eventually(CONFLICT, price, stillAt(before));
     t.expect("IDEM-CONF-03", again, conflictOf(only.first));
   },
 };
@@ -104,6 +112,24 @@ const otherType: Check = {
     t.expect("IDEM-CONF-04", again, asAConflict(only.first));
     await t.settle();
     t.expect("IDEM-CONF-04", await other.executed(offer.orderId), nothing);
+  },
+};
+
+const ofOneThatTook: Check = {
+  title: "the same client_order_id with another qty places nothing once its order took at once",
+  proves: ["IDEM-CONF-04"],
+  needs: ["two-owners", "market", "quiet"],
+  once: true,
+  over: { kind: KINDS, side: SIDES, value: ["qty"] },
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const [price = 0] = await market.inside();
+    const openBefore = openCount(await agent.openOrders());
+    await other.rests(market.limit(opposite(side), price));
+    const first = await agent.takes(market.limit(side, price));
+    const again = await agent.placeOnce({ ...first.sent, qty: 2 });
+    const only = { first: { ...first, orderId: ownIdOf(first) }, openBefore };
+    await expectNoSecond(t, "IDEM-CONF-04", { only, again, firstRests: false });
   },
 };
 
@@ -167,7 +193,7 @@ const tenAtOnce: Check = {
 
 const bodiesAtOnce: Check = {
   title: "orders of two prices and two markets under one client_order_id at once place at most one",
-  proves: ["IDEM-CONF-01", "IDEM-CONF-02"],
+  proves: [CONFLICT, "IDEM-CONF-02"],
   needs: ["agent", "two-markets"],
   once: true,
   over: { kind: KINDS, side: SIDES },
@@ -185,7 +211,7 @@ const bodiesAtOnce: Check = {
     });
     const answers = await Promise.all(requests);
     placedOne(answers);
-    t.expect("IDEM-CONF-01", answers.slice(0, 2), oneIdAtMost);
+    t.expect(CONFLICT, answers.slice(0, 2), oneIdAtMost);
     t.expect("IDEM-CONF-02", answers, oneIdAtMost);
     await expectOpen(t, "IDEM-CONF-02", { openBefore, more: 1 });
   },
@@ -246,6 +272,7 @@ export const conflicts: readonly Check[] = [
   inAnotherMarket,
   otherTerms,
   otherType,
+  ofOneThatTook,
   tenAtOnce,
   bodiesAtOnce,
 ];

@@ -1,13 +1,13 @@
-/** Ids that were declined, and ids that never reached the engine. Spec: Behaviour 2; D-042. */
+/** Ids of orders that the engine declined: what bars one may be gone when its replay comes. Spec: Behaviour 2; D-042. */
 
-import { isDocumented } from "../../../scenarios/decisions/decline-codes.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
-import { KINDS, ORDERS, SIDES } from "../../check/cell.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
+import type { How } from "../../check/agent-client.ts";
+import { KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, odd } from "../../check/expectation.ts";
-import { accepted, anyRefusal, placedThat } from "../../expect/placed.ts";
+import { anyRefusal, placedThat } from "../../expect/placed.ts";
 import { declinesUntilCooldown } from "../cooldown.ts";
 import { farOff } from "../fat-finger.ts";
 import { expectOpen } from "../only-order.ts";
@@ -53,12 +53,44 @@ const replayOfDecline: Check = {
   needs: ["two-owners", "market", "quiet"],
   once: true,
   over: { ...ORDERS, value: Object.keys(DECLINABLE) },
+  body: (t) => judgeDeclinable(t),
+};
+
+const declineByOtherKey: Check = {
+  title: "a replay of a declined order by another key of its agent places nothing",
+  proves: ["IDEM-REJ-01"],
+  needs: ["two-owners", "second-key", "market", "quiet"],
+  once: true,
+  over: { kind: KINDS, value: Object.keys(DECLINABLE) },
   async body(t) {
-    await t.flat(t.agent);
+    const prefix = PREFIXES[1 + KINDS.indexOf(t.market.info.kind)] ?? "";
+    await judgeDeclinable(t, { prefix, key: t.agent.credentials.secondApiKey });
+  },
+};
+
+/** Judges one that is declined as things stand; `how` is the way of its replay. */
+async function judgeDeclinable(t: CheckContext, how: How = {}): Promise<void> {
+  await t.flat(t.agent);
+  await nobodyOffers(t);
+  const [price = 0] = await t.market.inside();
+  const { order, cure } = DECLINABLE[t.cell.value ?? "FOK"]!(t, price);
+  await judgeReplay(t, await t.agent.provoke(order), cure, how);
+}
+
+const declineHoursLater: Check = {
+  title: "a replay hours later of an order that was declined places nothing",
+  proves: ["IDEM-REJ-01"],
+  needs: ["two-owners", "market", "quiet", "hours"],
+  // Hours of its own for each cell would be too long.
+  over: {},
+  async body(t) {
     await nobodyOffers(t);
     const [price = 0] = await t.market.inside();
-    const { order, cure } = DECLINABLE[t.cell.value ?? "FOK"]!(t, price);
-    await judgeReplay(t, await t.agent.provoke(order), cure);
+    const { order, cure } = DECLINABLE["FOK"]!(t, price);
+    await judgeReplay(t, await t.agent.provoke(order), async () => {
+      await t.clock.passHours();
+      await cure();
+    });
   },
 };
 
@@ -169,12 +201,13 @@ async function judgeReplay(
   t: CheckContext,
   first: PlaceResponse,
   cure: Declinable["cure"],
+  how: How = {},
 ): Promise<void> {
   wasDeclined(first);
   await cure();
   await t.settle();
   const openBefore = openCount(await t.agent.openOrders());
-  const replay = await t.agent.placeOnce(first.sent);
+  const replay = await t.agent.placeOnce(first.sent, how);
   t.expect("IDEM-REJ-01", replay, anyOf(sameDeclineAs(first), anotherRefusal));
   await expectOpen(t, "IDEM-REJ-01", { openBefore, more: 0 });
 }
@@ -205,69 +238,15 @@ const anotherRefusal = odd(
   "the replay of a declined order is refused for another reason",
 );
 
-/** Ways for a request to end before the engine, each under an id that is good. */
-const UNHEARD: Readonly<Record<string, (t: CheckContext, order: OrderBody) => Promise<unknown>>> = {
-  "a malformed body": ({ agent }, order) => agent.provoke({ ...order, qty: "abc" }),
-  "no price": async ({ agent }, order) => {
-    wentUnheard(await agent.provoke({ ...order, price: undefined }));
-  },
-  "a made-up key": (t, body) => t.anonymously({ ...posted(body), headers: MADE_UP }),
-  "no credentials": (t, body) => t.anonymously(posted(body)),
-};
-
-/** Errors: StandsOn where it was taken; Missing where the engine declined it, as binds its id (D-042). */
-function wentUnheard({ fate, reason }: PlaceResponse): void {
-  if (fate === "accepted") throw new StandsOn("ORD-FIELD-10", "a LIMIT order without a price");
-  if (fate === "declined" || isDocumented(reason)) {
-    throw new Missing(`did not arise: a price that is missing is no validation error (${reason})`);
-  }
-}
-
-const MADE_UP = { authorization: "Bearer rk_live_nobody-has-this-key-000000000000000000000" };
-
-const posted = (body: OrderBody) => ({ method: "POST", path: "/orders", body });
-
-const unheard: Check = {
-  title: "a client_order_id of a request that never reached the engine places an order",
-  proves: ["IDEM-REJ-02"],
-  needs: ["agent", "market"],
-  once: true,
-  over: { ...ORDERS, value: Object.keys(UNHEARD) },
-  async body(t) {
-    const { agent, market } = t;
-    await agent.rests(market.resting());
-    const order = market.resting();
-    await UNHEARD[t.cell.value ?? "no credentials"]?.(t, order);
-    t.expect("IDEM-REJ-02", await agent.placeOnce(order), accepted);
-  },
-};
-
-const unheardForged: Check = {
-  title: "a client_order_id that came without the CSRF header of a browser places an order",
-  proves: ["IDEM-REJ-02"],
-  needs: ["browser", "agent", "market"],
-  once: true,
-  over: { ...ORDERS, value: ["no CSRF header"] },
-  async body(t) {
-    const { agent, human, market } = t;
-    await agent.rests(market.resting());
-    const order = market.resting();
-    const forged = await human.place(order, { csrf: false });
-    if (forged.httpStatus < 400)
-      throw new StandsOn("SESS-CSRF-01", "an order without a CSRF header");
-    t.expect("IDEM-REJ-02", await agent.placeOnce(order), accepted);
-  },
-};
-
-/** Checks of ids that placed no order. */
+/** Checks of ids that were declined. */
 export const declines: readonly Check[] = [
   replayOfDecline,
+  declineByOtherKey,
+  declineHoursLater,
   replayOfPostOnly,
   replayOfUnpaid,
   replayOfCapped,
   replayOfCooledDown,
   replayOfUnmarked,
   replayOfFatFinger,
-  unheard,
-  unheardForged,
 ];

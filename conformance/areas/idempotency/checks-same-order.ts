@@ -9,7 +9,7 @@ import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { inTurnOf, KINDS, SIDES } from "../../check/cell.ts";
 import { amends } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
-import { anyOf, type Expectation } from "../../check/expectation.ts";
+import { anyOf, type Expectation, that } from "../../check/expectation.ts";
 import { notTooLarge, placedThat, sameOrderAs } from "../../expect/placed.ts";
 import { originalOf } from "../only-order.ts";
 import { nobodyOffers, offered } from "./checks-declines.ts";
@@ -23,9 +23,21 @@ const replayIsSameOrder: Check = {
     const first = await agent.rests({ ...market.resting(), tif: cell.tif });
     const replay = await agent.placeOnce(first.sent);
     t.expect("IDEM-REPLAY-01", replay, originalOf(first));
+    t.expect("IDEM-REPLAY-01", replay, leveredAs(first));
     t.expect("IDEM-REPLAY-04", replay, anyOf(answered(200), answered(201)));
   },
 };
+
+/** Nothing happened since: then and now it has one leverage (D-040), where both answers tell any. */
+function leveredAs({ result }: PlaceResponse): Expectation<PlaceResponse> {
+  const first = result["effective_leverage"];
+  return that(
+    `effective_leverage ${first}, as first told`,
+    ({ fate, result: { effective_leverage: told } }) =>
+      fate !== "accepted" || told === undefined || !Number.isInteger(first) || told === first,
+    ({ result: { effective_leverage: told } }) => `effective_leverage ${told}`,
+  );
+}
 
 function answered(status: number): Expectation<PlaceResponse> {
   return placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status);

@@ -13,7 +13,7 @@ import { farOff } from "../fat-finger.ts";
 import { expectNoSecond, expectOpen, onlyOrder, replayed } from "../only-order.ts";
 import { openCount } from "../rejection.ts";
 import { cancelled } from "./checks-cancelled.ts";
-import { conflicts } from "./checks-conflicts.ts";
+import { atAnotherPrice, CONFLICT, conflicts } from "./checks-conflicts.ts";
 import { declines } from "./checks-declines.ts";
 import { fills } from "./checks-fills.ts";
 import { ids } from "./checks-ids.ts";
@@ -21,6 +21,7 @@ import { later } from "./checks-later.ts";
 import { outages } from "./checks-outages.ts";
 import { sameOrder } from "./checks-same-order.ts";
 import { takers } from "./checks-takers.ts";
+import { unheard } from "./checks-unheard.ts";
 
 const confirmedOnce: Check = {
   title: "an order confirmed under the id of its FAT_FINGER is placed once, however often it comes",
@@ -125,7 +126,7 @@ const otherAgentsId: Check = {
 
 const replayAfterFill: Check = {
   title: "a replay after a full fill is answered with the order and leaves the position as it was",
-  proves: ["IDEM-REPLAY-08"],
+  proves: ["IDEM-REPLAY-08", CONFLICT],
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
     const { agent: maker, other: taker, market, side } = t;
@@ -139,6 +140,8 @@ const replayAfterFill: Check = {
     await expectNoSecond(t, "IDEM-REPLAY-08", { only, again, firstRests: false });
     t.expect("IDEM-REPLAY-08", notTooLarge(again), sameOrderAs(only.first));
     await t.eventually("IDEM-REPLAY-08", position, positionIs(bought, 0));
+    const changed = await maker.placeOnce(atAnotherPrice(only.first, market.info.tick));
+    await expectNoSecond(t, CONFLICT, { only, again: changed, firstRests: false });
   },
 };
 
@@ -166,6 +169,7 @@ export const CHECKS: readonly Check[] = [
   ...conflicts,
   ...ids,
   ...declines,
+  ...unheard,
   ...later,
   ...outages,
 ];

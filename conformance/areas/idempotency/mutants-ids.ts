@@ -12,7 +12,7 @@ import {
   keyOf,
   matches,
 } from "../../interposer/changes.ts";
-import type { WireAnswer, WireVariant } from "../../interposer/interposer.ts";
+import { type WireAnswer, type WireVariant, withBody } from "../../interposer/interposer.ts";
 import { crosses, marketOf, venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
@@ -70,6 +70,32 @@ const declinesFree = (isSuch: (reason: unknown) => boolean) => (): WireVariant =
     return given;
   };
 };
+
+/** Who asked, and when by the venue's clock. Units: epoch ms. */
+interface AskedBy {
+  key: string;
+  atMs: number;
+}
+
+/** Declined ids are free to whoever asks so that the decline is not found. */
+const declinesLost = (isLost: (now: AskedBy, then: AskedBy) => boolean) => (): WireVariant => {
+  const declined = new Map<unknown, AskedBy>();
+  return async (request, venue) => {
+    const order = fieldsOf(request.body);
+    const { client_order_id: id } = order;
+    if (!matches(request, "POST /orders") || typeof id !== "string") return venue(request);
+    const now = { key: keyOf(request), atMs: await venueNow({ request, venue }) };
+    const then = declined.get(id);
+    if (then !== undefined && isLost(now, then)) {
+      return venue(withBody(request, { ...order, client_order_id: `${id}.again` }));
+    }
+    const given = await venue(request);
+    if (then === undefined && fieldsOf(given.body)["status"] === "REJECTED") declined.set(id, now);
+    return given;
+  };
+};
+
+const HOUR_MS = 3_600_000;
 
 /** An id that a request which ended before the engine has used up. */
 const claimedOnArrival =
@@ -139,6 +165,20 @@ export const ofLaterIds: readonly Mutant[] = [
     wire: declinesFree((reason) => reason === "POSITION_CAP"),
   },
   {
+    name: "declined-ids-known-to-their-key-alone",
+    breaks: ["IDEM-REJ-01"],
+    defect: "The client_order_id of a declined order can place one by another key of its agent.",
+    wire: declinesLost((now, then) => now.key !== then.key),
+  },
+  {
+    name: "declined-ids-forgotten-after-an-hour",
+    breaks: ["IDEM-REJ-01"],
+    // No run waits so long by itself.
+    controlled: true,
+    defect: "The client_order_id of a declined order can place one an hour later.",
+    wire: declinesLost((now, then) => now.atMs - then.atMs > HOUR_MS),
+  },
+  {
     name: "id-claimed-on-arrival",
     breaks: ["IDEM-REJ-02"],
     defect: "A request that fails validation or credentials uses its client_order_id up.",
@@ -182,6 +222,28 @@ export const ofLaterIds: readonly Mutant[] = [
       changeOrder(async (order, arriving) => {
         const { type, tif } = order;
         const takes = type === "MARKET" || (tif === "IOC" && (await crosses(order, arriving)));
+        return takes && { client_order_id: undefined };
+      }),
+  },
+  {
+    name: "protected-orders-have-no-ids",
+    breaks: ["IDEM-REPLAY-10"],
+    // Caps are sent beside where nobody else quotes.
+    controlled: true,
+    defect: "The client_order_id of an order with a slippage cap or a margin mode has no effect.",
+    wire: () =>
+      changeOrder(({ slippage_cap_cents: cents, slippage_cap_bps: bps, margin_mode: mode }) => {
+        const isPlain = [cents, bps, mode].every((member) => member === undefined);
+        return !isPlain && { client_order_id: undefined };
+      }),
+  },
+  {
+    name: "orders-that-reduce-have-no-ids",
+    breaks: ["IDEM-REPLAY-10"],
+    defect: "The client_order_id of a reduce-only order that takes on arrival has no effect.",
+    wire: () =>
+      changeOrder(async (order, arriving) => {
+        const takes = order["reduce_only"] === true && (await crosses(order, arriving));
         return takes && { client_order_id: undefined };
       }),
   },

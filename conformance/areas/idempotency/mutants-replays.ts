@@ -90,6 +90,26 @@ function conflictTakesOver(): WireVariant {
 
 const CONFLICT = "CLIENT_ORDER_ID_CONFLICT";
 
+/** What conflicts with an order of its market that is done is another order. */
+function doneIsNoConflict(): WireVariant {
+  return changeAnswer("POST /orders", async (given, request, venue) => {
+    const { code, details } = fieldsOf(given.body);
+    if (code !== CONFLICT) return given;
+    const order = fieldsOf(request.body);
+    const arriving = { request, venue };
+    const { order_id: id } = fieldsOf(details);
+    const first = fieldsOf((await ask(arriving, `GET /orders/${id}`)).body);
+    const isHere = first["market_id"] === order["market_id"];
+    return isHere && !isOpen(first) ? ask(arriving, "POST /orders", anew(order)) : given;
+  });
+}
+
+/** Several fills as one, of their total at their average. */
+function merged({ fills, filled_qty: qty, avg_fill_price_cents: price }: Fields): Fields | false {
+  const [first, ...others] = fills as Fields[];
+  return others.length > 0 && { fills: [{ ...first, qty, price: Math.round(Number(price)) }] };
+}
+
 /** A replay of an order that rested and has come to this is a duplicate. */
 function duplicateOnceIt(status: string): () => WireVariant {
   return () =>
@@ -138,6 +158,24 @@ export const ofReplays: readonly Mutant[] = [
     breaks: ["IDEM-REPLAY-09"],
     defect: "A replay of a filled order tells its quantities, and an empty list of fills.",
     wire: replayedAs((result) => hasFills(result) && { fills: [] }),
+  },
+  {
+    name: "replay-merges-its-fills",
+    breaks: ["IDEM-REPLAY-09"],
+    defect: "A replay of an order with several fills lists one, of their total at their average.",
+    wire: replayedAs(merged),
+  },
+  {
+    name: "replay-tells-no-leverage",
+    breaks: ["IDEM-REPLAY-01"],
+    defect: "A replay of a perp's order is answered with an effective_leverage of null.",
+    wire: replayedAs(() => ({ effective_leverage: null })),
+  },
+  {
+    name: "ids-of-done-orders-free-for-others",
+    breaks: ["IDEM-CONF-01"],
+    defect: "The client_order_id of a done order places a second one of another price.",
+    wire: doneIsNoConflict,
   },
   {
     name: "replay-of-a-part-filled-order-is-whole",

@@ -170,7 +170,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("IDEM-REJ-01", "A replay of an order that the engine declined places nothing", {
     section: "Behaviour 2",
-    follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-10"],
+    follows: ["IDEM-REPLAY-05", "IDEM-REPLAY-10", "IDEM-REPLAY-11", "GEN-PREFIX-07"],
     over: { value: DECLINED, ...ORDERS },
     decisions: ["D-042"],
     fix:

@@ -2,16 +2,31 @@
 
 import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { statusIn } from "../../../scenarios/deployment/reading/reading.ts";
-import { readable, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import {
+  type Json,
+  listOf,
+  member,
+  statusIn,
+} from "../../../scenarios/deployment/reading/reading.ts";
+import { Missing, readable, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { type Exchange, succeeded } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID, ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
-import { KINDS, ORDERS, PREFIXES } from "../../check/cell.ts";
+import { KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
+import { amend } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
 import { shrinkingSide } from "../../check/take-position.ts";
-import { answerGist, contains, http, lacks, oddHttp, unusual } from "../../expect/answers.ts";
+import {
+  answerGist,
+  answerThat,
+  contains,
+  http,
+  lacks,
+  oddHttp,
+  unusual,
+} from "../../expect/answers.ts";
 import { filled } from "../../expect/placed.ts";
 import { callerIn, OWN_CALLERS, readBy, restedOrder } from "../caller.ts";
 import { givenBack, measureReserve } from "../reserve.ts";
@@ -60,6 +75,37 @@ const cancelsReducing: Check = {
     await t.eventually("OAPI-CXL-02", () => agent.openOrders(), lacks(orderId));
   },
 };
+
+const besideAnAmendment: Check = {
+  title: "an order that is cancelled at the moment it is amended leaves /orders/open for good",
+  proves: ["OAPI-CXL-02"],
+  needs: ["agent", "market"],
+  over: { kind: KINDS, side: SIDES },
+  once: true,
+  async body(t) {
+    const { agent, market } = t;
+    const { orderId, sent } = await agent.rests(market.resting());
+    const [, cancel] = await Promise.all([
+      amend(agent, orderId, { price: sent["price"], qty: 1 }),
+      agent.cancel(orderId),
+    ]);
+    if (!succeeded(cancel)) {
+      throw new Missing("did not arise: a cancel beside an amendment that is carried out");
+    }
+    await t.settle();
+    await t.eventually("OAPI-CXL-02", () => agent.openOrders(), hasNone(orderId));
+    // What a venue has amended may have another id (D-030), which nobody knows.
+    await agent.cancelAll(market.id);
+  },
+};
+
+/** No record is of this order; one that took its place may name it. */
+function hasNone(orderId: string): Expectation<Exchange> {
+  const isOf = (record: Json) => (member(record, "orderid") ?? member(record, "id")) === orderId;
+  return answerThat("HTTP 200 without that order", ({ response }) => {
+    return response?.status === 200 && !listOf(response.body)?.some(isOf);
+  });
+}
 
 const STATUS = "the status of an order";
 
@@ -194,6 +240,7 @@ function costly({ market, side }: CheckContext): OrderBody {
 export const cancelling: readonly Check[] = [
   cancels,
   cancelsReducing,
+  besideAnAmendment,
   byOwnCallers,
   cannotFill,
   unknownOrder,

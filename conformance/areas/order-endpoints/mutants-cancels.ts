@@ -20,6 +20,7 @@ import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { ignores } from "../../interposer/lists.ts";
 import { marketOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { backByAmendment } from "./back-by-amendment.ts";
 import { callersKept } from "./callers-there.ts";
 import { fillsWhatIsGone } from "./fills-what-is-gone.ts";
 
@@ -96,6 +97,12 @@ export const cancelling: readonly Mutant[] = [
     breaks: ["OAPI-CXL-02"],
     defect: "A cancel is answered 200 and not carried out.",
     wire: () => cancelsNothing(),
+  },
+  {
+    name: "cancelled-order-back-by-amendment",
+    breaks: ["OAPI-CXL-02"],
+    defect: "An order that is cancelled while an amendment of it is under way rests again.",
+    wire: backByAmendment,
   },
   {
     name: "cancelled-order-called-rejected",

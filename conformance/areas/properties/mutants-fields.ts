@@ -20,6 +20,18 @@ export const fields: readonly Mutant[] = [
       ),
   },
   {
+    name: "confirmed-orders-are-never-late",
+    breaks: ["PROP-FIELDS-02"],
+    // As the one above.
+    controlled: true,
+    defect: "The stamps of an order that says confirm_fat_finger true are not looked at.",
+    wire: () =>
+      changeAnyOrder(
+        ({ confirm_fat_finger: confirms }) =>
+          confirms === true && { timestamp_ms: undefined, recv_window_ms: undefined },
+      ),
+  },
+  {
     name: "parts-are-cut-off-at-once",
     breaks: ["PROP-FIELDS-02"],
     // As the one above.

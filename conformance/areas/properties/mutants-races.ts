@@ -10,7 +10,13 @@ import {
   keyOf,
   matches,
 } from "../../interposer/changes.ts";
-import type { Behind, WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import {
+  type Behind,
+  type WireAnswer,
+  type WireRequest,
+  type WireVariant,
+  withBody,
+} from "../../interposer/interposer.ts";
 import { crosses } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
@@ -121,6 +127,17 @@ const isRepeat = (request: WireRequest, first: UnderWay) =>
 const isBeside = ({ body }: WireRequest, { order }: UnderWay) =>
   fieldsOf(body)["market_id"] === order["market_id"];
 
+/** Conditions of an order that came beside another hold as the first was not there yet. */
+const metOnArrival: Meanwhile = async (request, venue, { given }) => {
+  const order = fieldsOf(request.body);
+  const { tif, reduce_only: reduces, ...others } = order;
+  const isMet = await crosses(order, { request, venue });
+  await given;
+  if (tif === "FOK" && isMet) return venue(withBody(request, { ...others, tif: "IOC" }));
+  if (tif === "POST_ONLY" && !isMet) return venue(withBody(request, { ...others, tif: "GTC" }));
+  return reduces === true ? venue(withBody(request, { ...others, tif })) : null;
+};
+
 /** A cancel of an order in that market. */
 async function cancelsBeside(request: WireRequest, { order }: UnderWay, venue: Behind) {
   const record = fieldsOf((await ask({ request, venue }, `GET ${request.path}`)).body);
@@ -204,6 +221,12 @@ export const races: readonly Mutant[] = [
       const claim = { status, filled_qty: filled, remaining_qty: qty - filled };
       return { ...own, body: { ...fieldsOf(own.body), ...claim } };
     }),
+  },
+  {
+    name: "conditions-decided-on-arrival",
+    breaks: ["PROP-CONC-02"],
+    defect: "FOK, POST_ONLY and reduce_only hold of what was there before an order under way.",
+    wire: whileUnderWay("POST /orders", isBeside, metOnArrival),
   },
   {
     name: "cancel-lost-in-a-fill",
