@@ -14,6 +14,7 @@ import { CALLERS_EVERYWHERE } from "../callers-ranges.ts";
 import { demandWorking, onManyConnections, siblingOfHuman } from "../credentials.ts";
 import { FROZEN, whileFrozen } from "../kill-switch.ts";
 import { signedUp } from "../newcomers.ts";
+import { revokedAtOnce } from "./checks-at-once.ts";
 import { demandRevoked, oneOfTwoRevoked, revoked, revokedOncePerLease } from "./revocation.ts";
 
 const atOnce: Check = {
@@ -198,4 +199,5 @@ export const revokedKeys: readonly Check[] = [
   longInUse,
   ofEachAgent,
   ofNewcomer,
+  revokedAtOnce("KEY-REV-02"),
 ];

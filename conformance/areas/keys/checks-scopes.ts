@@ -1,8 +1,9 @@
 /** What a key without a scope may not do. Spec: Authentication 6; D-130. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
-import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import { ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { ladderOf } from "../../check/changed-orders.ts";
@@ -10,13 +11,14 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import type { Need } from "../../check/need.ts";
 import { oncePerLease } from "../../check/once.ts";
+import { notGranted } from "../../expect/access.ts";
 import { contains, http } from "../../expect/answers.ts";
-import { outcomeOf } from "../../expect/placed.ts";
+import { outcomeOf, placedThat } from "../../expect/placed.ts";
 import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { demandWorking } from "../credentials.ts";
 import { FROZEN, whileFrozen } from "../kill-switch.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
-import { CANCELS, TRADING_ROUTES } from "./ranges.ts";
+import { CANCELS, NOT_GRANTED, TRADING_ROUTES } from "./ranges.ts";
 
 /** A key that may only read, and what its agent has open. */
 interface Bystander {
@@ -151,6 +153,35 @@ const tradeOnly: Check = {
     t.observe("KEY-SCOPE-01", { trade_alone: seen });
   },
 };
+
+/** An order of a key that may not trade. */
+const tradeRefused = placedThat("HTTP 401 or 403", ({ httpStatus }) =>
+  statusesOf("D-130").includes(httpStatus),
+);
+
+/** A key that is made to read alone: the valid twin. */
+const readerMade = oncePerLease(({ human }) => human.newKey({ scopes: ["read"] }));
+
+/** The check of the rule that users are granted no other scopes. */
+export const readsAlone = (rule: string): Check => ({
+  title: "a scope that is not granted beside read makes no key, or one that trades nothing",
+  proves: [rule],
+  needs: ["browser", "market"],
+  over: { value: NOT_GRANTED },
+  each: true,
+  async body(t) {
+    const { human, market } = t;
+    const { value: scope = "" } = t.cell;
+    const reader = await readerMade(t);
+    const made = await human.createKey({ scopes: ["read", scope] });
+    t.expect(rule, made, notGranted(scope));
+    const [plaintext] = plaintextsIn(made.response?.body);
+    if (plaintext === undefined) return;
+    if (!tradeRefused.judge(await reader.caller.placeOnce(market.resting())).ok)
+      throw new StandsOn("KEY-SCOPE-02", "a key made to read trades");
+    t.expect(rule, await human.withKey(plaintext).placeOnce(market.resting()), tradeRefused);
+  },
+});
 
 /** Checks of scopes. */
 export const scopes: readonly Check[] = [

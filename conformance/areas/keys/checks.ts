@@ -2,6 +2,7 @@
 
 import { keyIdIn, plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { inTurnOf } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { oncePerLease } from "../../check/once.ts";
 import { farApart, keyCreated, longKey, notGranted, nothingForInput } from "../../expect/access.ts";
@@ -10,10 +11,11 @@ import { placedThat } from "../../expect/placed.ts";
 import { demandWorking, logOut, siblingOfHuman } from "../credentials.ts";
 import { FROZEN, whileFrozen } from "../kill-switch.ts";
 import { signedUp } from "../newcomers.ts";
+import { madeAtOnce } from "./checks-at-once.ts";
 import { callers } from "./checks-callers.ts";
 import { firstAndLast, NAME_CHARS_MAX } from "./checks-first-key.ts";
 import { revoking } from "./checks-revoking.ts";
-import { scopes } from "./checks-scopes.ts";
+import { readsAlone, scopes } from "./checks-scopes.ts";
 import { shownOnce } from "./checks-shown-once.ts";
 
 /** A letter of each script, of one UTF-16 unit: who counts either is right. */
@@ -44,11 +46,13 @@ const creates: Check = {
 const reachesTheEngine = placedThat("an order result", ({ fate }) => fate !== "refused");
 
 const readsAndTrades: Check = {
-  title: "a key created without scopes reads and trades, also after one that may only read",
+  title:
+    "a key created without scopes reads and trades, also after one that may only read, revoked or not",
   proves: ["KEY-NEW-02"],
   needs: ["browser", "market"],
   async body(t) {
-    await t.human.newKey({ scopes: ["read"] });
+    const { keyId } = await t.human.newKey({ scopes: ["read"] });
+    if (inTurnOf(t.cell, [true, false])) await t.human.revoke(keyId);
     const { caller } = await t.human.newKey();
     t.expect("KEY-NEW-02", await caller.orders(), http(200));
     t.expect("KEY-NEW-02", await caller.place(t.market.resting()), reachesTheEngine);
@@ -255,6 +259,7 @@ export const CHECKS: readonly Check[] = [
   usedHoursLater,
   outlivesItsSession,
   madeInAFreeze,
+  madeAtOnce("KEY-NEW-02"),
   shownOnce,
   longestName,
   tooLongName,
@@ -262,6 +267,7 @@ export const CHECKS: readonly Check[] = [
   firstHasAName,
   wrongTypes,
   privilegedScopes,
+  readsAlone("KEY-NEW-07"),
   bothPrefixes,
   unlike,
   forSibling,

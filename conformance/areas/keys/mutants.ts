@@ -31,9 +31,11 @@ import {
 } from "../../interposer/interposer.ts";
 import { knowingKeys, revokedBy } from "../../interposer/keys.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { atOnce } from "./mutants-at-once.ts";
 import { callers } from "./mutants-callers.ts";
 import { firstAndLast } from "./mutants-first-key.ts";
 import { revoking } from "./mutants-revoking.ts";
+import { ofScopes, scopesIn } from "./mutants-scopes.ts";
 
 /** Requests for a key, with other members; what is no JSON object stays so. */
 function asked(change: (body: Fields) => Fields): () => WireVariant {
@@ -43,13 +45,7 @@ function asked(change: (body: Fields) => Fields): () => WireVariant {
     );
 }
 
-const OF_USERS = ["read", "trade"];
 const UNPROCESSABLE = 422;
-
-function scopesIn(body: unknown): string[] {
-  const { scopes } = fieldsOf(body);
-  return Array.isArray(scopes) ? scopes : [];
-}
 
 /** The answer to a creation is given again to the next one, unless its key was used meanwhile. */
 function oneForTwo(): WireVariant {
@@ -168,20 +164,6 @@ export const MUTANTS: readonly Mutant[] = [
     wire: asked(({ name, ...body }) => ({ ...body, name: name ?? "unnamed" })),
   },
   {
-    name: "any-scope-granted",
-    breaks: ["KEY-NEW-07"],
-    defect: "A key gets every scope that was asked for.",
-    wire: () => async (request, venue) => {
-      const asked = scopesIn(request.body);
-      const scopes = asked.filter((scope) => OF_USERS.includes(scope));
-      const isOfUsers = scopes.length === asked.length || scopes.length === 0;
-      if (!matches(request, MAKE_KEY) || isOfUsers) return venue(request);
-      const given = await venue(withBody(request, { ...fieldsOf(request.body), scopes }));
-      const granted = { ...fieldsOf(given.body), scopes: asked };
-      return given.status < 300 ? { ...given, body: granted } : given;
-    },
-  },
-  {
     name: "keys-under-v1-alone",
     breaks: ["KEY-NEW-08"],
     // Of creating a key that rule says the same under each of the two.
@@ -291,4 +273,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...revoking,
   ...callers,
   ...firstAndLast,
+  ...ofScopes,
+  ...atOnce,
 ];

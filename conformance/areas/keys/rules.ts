@@ -3,7 +3,7 @@ import { ORDERS, PREFIXES } from "../../check/cell.ts";
 import { either, must, open, type Rule } from "../../check/rule.ts";
 import { BEARER_ROUTES, KEY_ROUTES } from "../../spec/route-table.ts";
 import { AMENDED_TOO } from "../callers-ranges.ts";
-import { TRADING_ROUTES } from "./ranges.ts";
+import { NOT_GRANTED, TRADING_ROUTES } from "./ranges.ts";
 
 /** Under these two prefixes key routes are documented; elsewhere they may be absent (D-174). */
 const DOCUMENTED = { prefix: ["/v1", "/api/v1"] } as const;
@@ -29,8 +29,9 @@ export const RULES: readonly Rule[] = [
     "Creating a key with a session answers 200 or 201 and one plaintext rk_live_ key",
     {
       section: "Agent keys",
+      follows: ["SESS-SIGN-03"],
       over: DOCUMENTED,
-      decisions: ["D-132"],
+      decisions: ["D-132", "D-180"],
       fix:
         "Return the plaintext once, in the answer to creation, and store only its digest. An " +
         "answer built from the stored record has no key in it.",
@@ -67,7 +68,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("KEY-NEW-07", "A scope other than read, trade is not granted", {
     section: "API key create request",
-    over: { value: ["admin", "operator", "internal", "fleet", "withdraw"], ...DOCUMENTED },
+    over: { value: NOT_GRANTED, ...DOCUMENTED },
     decisions: ["D-134"],
     fix:
       "Grant from the list of scopes users may have, never from what was asked for. Refuse " +

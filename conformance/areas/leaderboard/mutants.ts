@@ -61,6 +61,13 @@ export const MUTANTS: readonly Mutant[] = [
     wire: byDefault(LIST, "limit", "20"),
   },
   {
+    name: "leaderboard-from-below-of-20",
+    breaks: ["LEAD-LIST-06"],
+    controlled: true,
+    defect: "The leaderboard with order=asc and without limit has 20 entries.",
+    wire: byDefault(LIST, "limit", "20", ({ query }) => query["order"] === "asc"),
+  },
+  {
     name: "leaderboard-offset-ignored",
     breaks: ["LEAD-LIST-07"],
     defect: "The leaderboard ignores offset.",

@@ -65,8 +65,8 @@ const marketsByDefault: Check = {
   title: "of 52 OPEN markets 50 come without limit, in both listings and under every prefix",
   proves: ["MKT-LIST-08", "MKT-ACT-03"],
   needs: ["agent", "market", "operator"],
-  body: (t) =>
-    withManyMarkets(t, async () => {
+  async body(t) {
+    await withManyMarkets(t, async () => {
       const all = { path: "/markets", byDefault: LISTED, known: true } as const;
       await judgeForAll(t, "MKT-LIST-08", all);
       await judgeForAll(t, "MKT-LIST-08", { ...all, query: { kind: t.market.info.kind } });
@@ -76,8 +76,19 @@ const marketsByDefault: Check = {
       }
       await judgeForAll(t, "MKT-ACT-03", { path: "/markets/active", byDefault: LISTED });
       for (const path of ["/markets", "/markets/active"]) await judgeSome(t, path);
-    }),
+    });
+    await judgeEnded(t);
+  },
 };
+
+/** They have ended: of the VOID ones there is a page and more too, where these are listed (D-101). */
+async function judgeEnded(t: CheckContext): Promise<void> {
+  const all = { path: "/markets", byDefault: LISTED, known: true } as const;
+  const query = { status: "VOID" };
+  const asked = { ...query, limit: String(LISTED) };
+  const page = await t.reading(() => readData(t, all.path, asked), exactlyRows(LISTED));
+  if (exactlyRows(LISTED).judge(page).ok) await judgeExactly(t, "MKT-LIST-08", { ...all, query });
+}
 
 /** Numbers that are in another order as texts. */
 const SOME = [9, 10];

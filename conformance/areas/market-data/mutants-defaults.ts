@@ -103,6 +103,13 @@ export const ofDefaults: readonly Mutant[] = [
     wire: byDefault("GET /markets", "limit", "20", ({ query }) => query["status"] === "OPEN"),
   },
   {
+    name: "void-markets-by-default-of-20",
+    breaks: ["MKT-LIST-08"],
+    controlled: true,
+    defect: "GET /markets with the status VOID and without limit gives 20 markets.",
+    wire: byDefault("GET /markets", "limit", "20", ({ query }) => query["status"] === "VOID"),
+  },
+  {
     name: "markets-end-at-the-fiftieth",
     breaks: ["MKT-LIST-08"],
     controlled: true,

@@ -127,6 +127,27 @@ const staysFrozen: Check = {
   },
 };
 
+/** Longer than a switch that is kept in a cache is likely to last. Units: ms. */
+const LATER_MS = 600_000;
+
+const staysFrozenForMinutes: Check = {
+  title: "a frozen venue that nobody releases refuses an order ten minutes later too",
+  proves: ["OPS-KILL-01"],
+  needs: ["agent", "market", "kill-switch", "hours"],
+  over: {},
+  async body(t) {
+    const { agent, clock, market } = t;
+    const place = () => agent.placeOnce(market.resting(), FROZEN);
+    const [atOnce, later] = await whileFrozen(t, async () => {
+      const first = await place();
+      await clock.pass(LATER_MS);
+      return [first, await place()] as const;
+    });
+    if (later.reason === "MARKET_CLOSED") throw new Missing("needs a market that stays open");
+    for (const one of [atOnce, later]) t.expect("OPS-KILL-01", one, frozen);
+  },
+};
+
 const staysFrozenForOperators: Check = {
   title: "a frozen venue refuses an order after an operator has ended markets, whichever way",
   proves: ["OPS-KILL-01"],
@@ -170,5 +191,6 @@ export const frozenOrders: readonly Check[] = [
   refusesReductions,
   refusesOtherCallers,
   staysFrozen,
+  staysFrozenForMinutes,
   staysFrozenForOperators,
 ];

@@ -9,6 +9,7 @@ import {
   type Fields,
   fieldsOf,
   inFrontOf,
+  learning,
   matches,
 } from "../../interposer/changes.ts";
 import type { Behind, WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
@@ -67,16 +68,30 @@ function bindsTheRefused(): WireVariant {
 }
 
 /** Orders that the kill switch refused, answered as ones that rest. */
-function restsThough(which: (order: Fields) => boolean): () => WireVariant {
+function restsThough(which: (order: Fields, given: WireAnswer) => boolean): () => WireVariant {
   return () =>
     changeAnswer("POST /orders", (given, request) => {
       const order = fieldsOf(request.body);
       const { market_id, qty } = order;
-      if (!isFrozen(given) || market_id === undefined || !which(order)) return given;
+      if (!isFrozen(given) || market_id === undefined || !which(order, given)) return given;
       const rests = { status: "NEW", filled_qty: 0, remaining_qty: qty, fills: [] };
       const nothing = { reject_reason: null, reject_message: null, avg_fill_price_cents: null };
       return answer(201, { order_id: crypto.randomUUID(), market_id, ...rests, ...nothing });
     });
+}
+
+const FIVE_MINUTES_MS = 300_000;
+
+/** What the kill switch refuses is let by once it has refused others for five minutes. */
+function thawing(): WireVariant {
+  let since = Infinity;
+  const timeOf = ({ headers }: WireAnswer) => Date.parse(headers["date"] ?? "");
+  const remember = (request: WireRequest, given: WireAnswer) => {
+    if (!matches(request, "POST /orders")) return;
+    since = isFrozen(given) ? Math.min(since, timeOf(given)) : Infinity;
+  };
+  const isThawed = (_: Fields, given: WireAnswer) => timeOf(given) - since > FIVE_MINUTES_MS;
+  return learning(remember, restsThough(isThawed)());
 }
 
 const isTaker = ({ tif }: Fields) => tif === "IOC";
@@ -95,6 +110,12 @@ export const leaks: readonly Mutant[] = [
     breaks: ["OPS-KILL-01"],
     defect: "A frozen venue answers an order without client_order_id as one that rests.",
     wire: restsThough(({ client_order_id }) => client_order_id === undefined),
+  },
+  {
+    name: "freeze-ends-by-itself",
+    breaks: ["OPS-KILL-01"],
+    defect: "A frozen venue takes orders again after five minutes, though nobody has released it.",
+    wire: thawing,
   },
   {
     name: "refused-while-frozen-rests-later",

@@ -1,6 +1,7 @@
 /** How a session ends, and what it opens afterwards. Spec: Authentication and session. */
 
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
@@ -82,6 +83,28 @@ const logoutLater: Check = {
   },
 };
 
+/** Between one look and the next: longer than what has ended may be remembered. Units: ms. */
+const LATER_MS = [1_000, 16 * 60_000, 40 * 60_000, 3 * 3_600_000];
+
+const staysLoggedOut: Check = {
+  title: "a session that was logged out stays so for hours, also when its owner is back",
+  proves: ["SESS-OUT-03"],
+  needs: ["browser", "spare-session", "hours"],
+  over: {},
+  async body(t) {
+    const { human } = t;
+    const { owner, sessionCookie } = human.credentials;
+    await logOut(human);
+    const back = await t.control.createSession(owner);
+    if (back.sessionCookie.value === sessionCookie.value)
+      throw new Missing("needs another session for each login");
+    for (const ms of LATER_MS) {
+      await t.clock.pass(ms);
+      t.expect("SESS-OUT-03", await human.get("/auth/me"), http(401));
+    }
+  },
+};
+
 const loggedOut = oncePerLease(({ human }) => logOut(human));
 
 const deadEverywhere: Check = {
@@ -129,6 +152,7 @@ export const logouts: readonly Check[] = [
   logoutFromProvider,
   logoutAmidTrading,
   logoutLater,
+  staysLoggedOut,
   deadEverywhere,
   amendsNothingMore,
   thatOneAlone,

@@ -44,6 +44,23 @@ function amendingOn(): WireVariant {
   return learning(remember, amended);
 }
 
+const TEN_MINUTES_MS = 600_000;
+
+/** Who was logged out ten minutes ago is signed in again. */
+function livingAgain(): WireVariant {
+  const ended = new Map<string, number>();
+  const timeOf = ({ headers }: WireAnswer) => Date.parse(headers["date"] ?? "");
+  const remember = (request: WireRequest, given: WireAnswer) => {
+    const isEnd = matches(request, LOGOUT) && given.status === 200;
+    if (isEnd) ended.set(sessionOf(request), timeOf(given));
+  };
+  const served = changeAnswer("GET /auth/me", (given, request) => {
+    const agoMs = timeOf(given) - (ended.get(sessionOf(request)) ?? Infinity);
+    return given.status === 401 && agoMs > TEN_MINUTES_MS ? answer(200, {}) : given;
+  });
+  return learning(remember, served);
+}
+
 /** Defects of the end of sessions. */
 export const endings: readonly Mutant[] = [
   {
@@ -72,5 +89,11 @@ export const endings: readonly Mutant[] = [
     breaks: ["SESS-OUT-03"],
     defect: "A session that was logged out still amends orders.",
     wire: amendingOn,
+  },
+  {
+    name: "logged-out-sessions-live-again",
+    breaks: ["SESS-OUT-03"],
+    defect: "A session that was logged out opens /auth/me again ten minutes later.",
+    wire: livingAgain,
   },
 ];

@@ -4,8 +4,9 @@ import { jsonIn } from "../../../scenarios/deployment/reading/json-in.ts";
 import { isObject } from "../../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import type { StreamSocket } from "../../../scenarios/deployment/wire/stream-socket.ts";
+import { amend, replaceLadder } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { allOf } from "../../check/expectation.ts";
 import type { StreamBook } from "../../check/stream-book.ts";
 import { streamedAsShown, withoutGaps } from "../../expect/stream.ts";
@@ -102,15 +103,25 @@ async function demandStill(book: StreamBook): Promise<void> {
   if (book.frames.length > before) throw new Inconclusive("others trade on the market");
 }
 
-/** New levels on both sides, one that grows, one that shrinks by a trade, one that goes. */
-async function changeTheBook({ agent, other, market }: CheckContext): Promise<void> {
-  const { orderId } = await agent.rests(market.resting());
-  await agent.rests(market.limit("BUY", market.far("BUY") + market.info.tick));
-  await agent.rests(market.limit("BUY", market.far("BUY") + market.info.tick));
-  const [price = 0] = await market.inside();
-  await other.rests(market.limit("SELL", price, { qty: 2 }));
-  await agent.takes(market.limit("BUY", price));
+/**
+ * New levels on both sides, one that grows; of two that one order meets one goes and one shrinks. Others
+ * go by a cancel, by an amendment and a ladder, where these are served (D-030, D-031), and by one of all.
+ */
+async function changeTheBook(t: CheckContext): Promise<void> {
+  const { agent, other, market, side } = t;
+  const above = (ticks: number) => market.far("BUY") + ticks * market.info.tick;
+  const { orderId } = await agent.rests(market.resting(side));
+  await agent.rests(market.limit("BUY", above(1)));
+  const amended = await agent.rests(market.limit("BUY", above(1)));
+  const [near = 0, next = 0] = await market.inside(2);
+  await other.rests(market.limit("SELL", next, { qty: 2 }));
+  await other.rests(market.limit("SELL", near));
+  await agent.takes(market.limit("BUY", next, { qty: 2 }));
   await agent.cancels(orderId);
+  await amend(agent, amended.orderId, { price: above(2), qty: 1 });
+  const rungs = [side, opposite(side)].map((one) => market.resting(one));
+  await replaceLadder(agent, market.id, rungs);
+  await agent.cancelAll(market.id);
 }
 
 /** Checks of the protocol. */

@@ -20,6 +20,19 @@ function changeUpdates(change: (frame: Fields, nth: number) => Fields | null) {
   };
 }
 
+/** Several levels that go at once are not told; what is told is numbered as if they had not been. */
+function clearedUntold() {
+  let untold = 0;
+  const told = changeUpdates((frame) => {
+    const { bids, asks } = fieldsOf(frame["data"]);
+    const levels = [bids, asks].flat();
+    const isUntold = levels.length > 1 && standing(levels).length === 0;
+    untold += Number(isUntold);
+    return isUntold ? null : { ...frame, seq: Number(frame["seq"]) - untold };
+  });
+  return told();
+}
+
 /** True for a frame of a channel that is one agent's alone. */
 function isPrivate(frame: string): boolean {
   return /^(orders|fills|positions|wallet)/.test(String(fieldsOf(JSON.parse(frame))["channel"]));
@@ -255,6 +268,12 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["STRM-PROTO-03"],
     defect: "Changes of a book have the number of the snapshot.",
     stream: { toCaller: changeUpdates((frame) => ({ ...frame, seq: 1 })) },
+  },
+  {
+    name: "book-levels-that-go-at-once-untold",
+    breaks: ["STRM-PROTO-03"],
+    defect: "Levels of a book that go at once, as by a cancel of all, are not told.",
+    stream: { toCaller: clearedUntold },
   },
   {
     name: "book-levels-never-go",
