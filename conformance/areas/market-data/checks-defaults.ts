@@ -245,6 +245,9 @@ const minutesByDefault: Check = {
   },
 };
 
+/** A limit that five candles of any period come within. */
+const FEW = { limit: "5" };
+
 const candlesByDefault: Check = {
   title:
     "of 501 candles 500 come without limit, and over minutes too those of a minute are the default",
@@ -255,6 +258,8 @@ const candlesByDefault: Check = {
     const path = marketPath(t, "candles");
     await tradesOf(t, CANDLES + 2, () => t.clock.pass(1_000));
     await judgeSameRows(t, "MKT-CDL-05", { path, ...MINUTES });
+    const told = { ...MINUTES.told, ...FEW };
+    await judgeSameRows(t, "MKT-CDL-05", { path, bare: FEW, told });
     const { response } = await readData(t, path, everySecond);
     if (response?.status !== 200) throw new Missing("needs candles of one second");
     const sized = { path, byDefault: CANDLES, query: everySecond };

@@ -64,6 +64,17 @@ export const ofDefaults: readonly Mutant[] = [
     wire: byDefault("GET /series/*/context", "history_limit", "5"),
   },
   {
+    name: "candles-with-a-limit-are-of-five-minutes",
+    breaks: ["MKT-CDL-05"],
+    controlled: true,
+    defect: "Candles with a limit and without period_seconds are those of 300 s.",
+    wire: () =>
+      changeRequest("GET /markets/*/candles", ({ query, ...request }) => {
+        const isShort = "limit" in query && !("period_seconds" in query);
+        return { ...request, query: isShort ? { ...query, period_seconds: "300" } : query };
+      }),
+  },
+  {
     name: "candles-of-five-minutes-empty",
     breaks: ["MKT-CDL-06"],
     controlled: true,

@@ -12,7 +12,9 @@ import { OWN_CALLERS, readBy, restedOrder } from "../caller.ts";
 import { type OneOfEach, oneOfEach, roomFor } from "./arrange.ts";
 
 const ofOwnCallers: Check = {
-  title: "a resting order shows in both listings and alone, to every caller of its agent",
+  title:
+    "a resting order shows in both listings and alone, to every caller of its agent, and alone when it was " +
+    "cancelled",
   proves: ["OAPI-LIST-02", "OAPI-OPEN-02", "OAPI-GET-01"],
   needs: ["agent", "market"],
   over: { caller: OWN_CALLERS, prefix: PREFIXES },
@@ -22,7 +24,11 @@ const ofOwnCallers: Check = {
     roomFor(orderId, await t.reading(() => readBy(t, "/orders"), shows));
     await t.eventually("OAPI-LIST-02", () => readBy(t, "/orders"), shows);
     await t.eventually("OAPI-OPEN-02", () => readBy(t, "/orders/open"), shows);
-    await t.eventually("OAPI-GET-01", () => readBy(t, `/orders/${orderId}`), shows);
+    const alone = () => readBy(t, `/orders/${orderId}`);
+    await t.eventually("OAPI-GET-01", alone, shows);
+    await (t.cell.caller === "session" ? t.human : t.agent).cancelAll(t.market.id);
+    await t.settle();
+    await t.eventually("OAPI-GET-01", alone, shows);
   },
 };
 

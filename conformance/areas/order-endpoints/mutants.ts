@@ -9,8 +9,12 @@ import {
   changeRequest,
   envelope,
   fieldsOf,
+  keyOf,
+  learning,
+  matches,
 } from "../../interposer/changes.ts";
 import { changeStatus, ownersKept } from "../../interposer/credentials.ts";
+import type { WireAnswer, WireRequest } from "../../interposer/interposer.ts";
 import { byDefault, ignores, isCount } from "../../interposer/lists.ts";
 import { venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -209,6 +213,28 @@ export const MUTANTS: readonly Mutant[] = [
       changeAnswer("GET /orders/*", (given) =>
         fieldsOf(given.body)["status"] === "FILLED" ? envelope(404, "ORDER_NOT_FOUND") : given,
       ),
+  },
+  {
+    name: "ended-order-unknown-to-other-callers",
+    breaks: ["OAPI-GET-01"],
+    defect:
+      "GET of an order that has ended is answered 404, but to the credentials that placed it.",
+    wire: () => {
+      const placedBy = new Map<unknown, string>();
+      const learn = (request: WireRequest, { body }: WireAnswer) => {
+        if (matches(request, "POST /orders"))
+          placedBy.set(fieldsOf(body)["order_id"], keyOf(request));
+      };
+      return learning(
+        learn,
+        changeAnswer("GET /orders/*", (given, request) => {
+          const { order_id: id, status } = fieldsOf(given.body);
+          const isOpen = status === "NEW" || status === "PARTIAL";
+          const isOthers = placedBy.has(id) && placedBy.get(id) !== keyOf(request);
+          return isOthers && !isOpen ? envelope(404, "ORDER_NOT_FOUND") : given;
+        }),
+      );
+    },
   },
   {
     name: "market-order-unknown",
