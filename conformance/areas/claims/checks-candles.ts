@@ -7,11 +7,14 @@ import {
 } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import type { AgentClient } from "../../check/agent-client.ts";
 import { KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { barsOf, type TradeBar } from "../../model/bars.ts";
+import type { Stake } from "../../model/money.ts";
+import { takesAmended } from "./takes-amended.ts";
 
 const PERIOD_S = 60;
 const LONGER_S = 300;
@@ -58,7 +61,7 @@ const betweenSiblings: Check = {
     const prices = await t.market.inside(4);
     // With another owner first: a candle is told by then, whatever it leaves out.
     const others = await tradeAt(t, prices, WITHIN);
-    const own = await tradeAt(t, prices, UP_AND_DOWN, t.sibling).catch(asNoTrade);
+    const own = await tradeAt(t, prices, UP_AND_DOWN, { maker: t.sibling }).catch(asNoTrade);
     await judgeCandles(t, [...others, ...own]);
   },
 };
@@ -78,7 +81,7 @@ const inTheNextPeriod: Check = {
   over: ORDERS,
   once: true,
   async body(t) {
-    const own = await tradeTwice(t, () => toTheNextPeriod(t));
+    const own = await tradeTwice(t);
     await toTheNextPeriod(t);
     await judgeCandles(t, own);
     const { response } = await candlesBy(t, LONGER_S);
@@ -103,22 +106,24 @@ const aroundAMark: Check = {
   once: true,
   async body(t) {
     const { control, market } = t;
-    const own = await tradeTwice(t, async ([lowest, , , highest]) => {
-      await control.setMarket(market.id, { mark_price: highest });
-      await control.setMarket(market.id, { mark_price: lowest });
+    const prices = await market.inside(4);
+    const [lowest = 0, , , highest = 0] = prices;
+    const before = await tradeAt(t, prices, UP_AND_DOWN);
+    await control.setMarket(market.id, { mark_price: highest });
+    await control.setMarket(market.id, { mark_price: lowest });
+    const after = await tradeAt(t, prices, WITHIN, {
+      // The last of them: what is amended is on the tape as what is placed.
+      takesBack: (stake) => takesAmended(t, stake, t.side === "BUY" ? highest : lowest),
     });
-    await judgeCandles(t, own);
+    await judgeCandles(t, [...before, ...after]);
   },
 };
 
-/** Trades up and down and, after `between`, within those prices; returns what was paid. */
-async function tradeTwice(
-  t: CheckContext,
-  between: (prices: readonly number[]) => Promise<void>,
-): Promise<number[]> {
+/** Trades up and down and, in the next period, within those prices; returns what was paid. */
+async function tradeTwice(t: CheckContext): Promise<number[]> {
   const prices = await t.market.inside(4);
   const before = await tradeAt(t, prices, UP_AND_DOWN);
-  await between(prices);
+  await toTheNextPeriod(t);
   return [...before, ...(await tradeAt(t, prices, WITHIN))];
 }
 
@@ -135,12 +140,18 @@ async function judgeCandles(
   await t.eventually("CLAIM-CANDLE-02", read, alike("volume", volumeOf, wanted));
 }
 
+/** Whose orders the agent takes, and how it takes what it gives back: by placing, if not said. */
+interface CandleTrades {
+  maker?: AgentClient;
+  takesBack?(stake: Stake): Promise<void>;
+}
+
 /** An order for each step, bought and sold in turn; returns what was paid. */
 async function tradeAt(
   t: CheckContext,
   prices: readonly number[],
   steps: readonly Step[],
-  maker = t.other,
+  { maker = t.other, takesBack }: CandleTrades = {},
 ): Promise<number[]> {
   const { agent, market, side } = t;
   const paid: number[] = [];
@@ -149,7 +160,9 @@ async function tradeAt(
     const met = ticks.map((tick) => prices[tick] ?? 0).sort((one, two) => one - two);
     if (way === "SELL") met.reverse();
     for (const price of met) await maker.rests(market.limit(opposite(way), price, { qty }));
-    await agent.takes(market.limit(way, met.at(-1) ?? 0, { qty: qty * met.length }));
+    const stake = { side: way, price: met.at(-1) ?? 0, qty: qty * met.length };
+    if (way !== side && takesBack) await takesBack(stake);
+    else await agent.takes(market.limit(way, stake.price, { qty: stake.qty }));
     paid.push(...met);
   }
   return paid;

@@ -1,15 +1,14 @@
 /** What free cash holds of orders that ended with their market: nothing (D-032). */
-import { statusIn } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { ENDED } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
-import { that } from "../../check/expectation.ts";
 import { type Amount, collateralOf, type Stake, together } from "../../model/money.ts";
 import { Cash, feeFor } from "./cash.ts";
 import { end } from "./checks-settled.ts";
+import { isCancelled } from "./ended-orders.ts";
 
 type Ending = (typeof ENDED)[number];
 
@@ -50,31 +49,30 @@ interface Ended {
   heldBy(stake: Stake, as: "maker_bps" | "taker_bps"): Amount | number;
 }
 
-/** Orders of both sides, one of them filled so far. Errors: Missing where they stay open. */
+/** Orders of both sides, one of them filled so far, another behind it. Errors: Missing where they stay open. */
 async function judgeEnded(
   t: CheckContext,
   rule: string,
   { ending, filled, heldBy }: Ended,
 ): Promise<void> {
   const { agent, other, market, side } = t;
-  const [price = 0, apart = 0] = await market.ladder(2);
+  const [behind = 0, price = 0, apart = 0] = await market.ladder(3);
   const [mine, theirs] = [await Cash.of(t, agent), await Cash.of(t, other)];
   const own = await agent.rests(market.limit(side, price, { qty: QTY }));
+  const next = await agent.rests(market.limit(side, behind));
   const taken: Stake = { side: opposite(side), price, qty: filled };
   if (filled > 0) await other.takes(market.limit(taken.side, price, { qty: filled }));
   const beside = await other.rests(market.limit(taken.side, apart, { qty: QTY }));
   await end(t, endedAs(ending));
-  await demandEnded(t, agent, own.orderId);
+  for (const { orderId } of [own, next]) await demandEnded(t, agent, orderId);
   await demandEnded(t, other, beside.orderId);
-  const why = `${QTY - filled} resting, then ${ending}`;
+  const why = `${QTY - filled} resting and 1 behind, then ${ending}`;
   await mine.isLessBy(rule, heldBy({ ...taken, side }, "maker_bps"), why);
   await theirs.isLessBy(rule, heldBy(taken, "taker_bps"), `${QTY} resting, then ${ending}`);
 }
 
 /** Errors: Missing where an order outlives its market: what becomes of it is not shown. */
 async function demandEnded(t: CheckContext, agent: AgentClient, orderId: string): Promise<void> {
-  const read = async () => statusIn((await agent.order(orderId)).response?.body, orderId) ?? "";
-  const isCancelled = that<string>("CANCELLED", (status) => /^CANCEL/i.test(status));
-  if (isCancelled.judge(await t.reading(read, isCancelled)).ok) return;
+  if (await isCancelled(t, agent, orderId)) return;
   throw new Missing("did not arise: an order that is CANCELLED as its market ends");
 }

@@ -7,6 +7,9 @@ import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
 
+/** For the order of a ladder, and for the one that is amended, which takes what is behind it too. */
+const OFFERED = 2;
+
 /** The check of amendments and ladders by the rule on the price of fills. */
 export function crossesLater(rule: string): Check {
   return {
@@ -18,21 +21,32 @@ export function crossesLater(rule: string): Check {
     async body(t) {
       const { agent, other, market, side } = t;
       const [own = 0, touch = 0, beyond = 0] = await market.ladder(3);
-      const offer = await other.rests(market.limit(opposite(side), touch, { qty: 2 }));
-      const { orderId } = await agent.rests(market.limit(side, own));
-      await amend(agent, orderId, { price: beyond, qty: 1 });
-      await t.settle();
-      const isTaken = (await agent.executed(orderId)) === 1;
-      if (isTaken) await t.eventually(rule, () => averageOf(agent, orderId), onAverage(touch));
+      const offer = await other.rests(market.limit(opposite(side), touch, { qty: OFFERED }));
+      const behind = await other.rests(market.limit(opposite(side), beyond));
+      const given = async () => [await gave(other, offer), await gave(other, behind)] as const;
       await replaceLadder(agent, market.id, [market.limit(side, beyond)]);
       await t.settle();
-      if (!(await other.executed(offer.orderId))) throw new Missing(NOT_TAKEN);
+      const before = await given();
+      const { orderId } = await agent.rests(market.limit(side, own));
+      await amend(agent, orderId, { price: beyond, qty: OFFERED + 1 - before[0] });
+      await t.settle();
+      const [first, second] = (await given()).map((qty, index) => qty - before[index]!);
+      const all = first! + second!;
+      const mean = (first! * touch + second! * beyond) / all;
+      if (all > 0 && (await agent.executed(orderId)) === all)
+        await t.eventually(rule, () => averageOf(agent, orderId), onAverage(mean));
+      if (!(await gave(other, offer))) throw new Missing(NOT_TAKEN);
       await t.eventually(rule, () => averageOf(other, offer.orderId), onAverage(touch));
     },
   };
 }
 
 const NOT_TAKEN = "did not arise: an order that trades as it is amended, or with a ladder";
+
+/** What was executed of an order that rested, as far as it can be read. Units: contracts. */
+async function gave(agent: AgentClient, { orderId }: { orderId: string }): Promise<number> {
+  return (await agent.executed(orderId)) ?? 0;
+}
 
 /** What the fills of an order came to on average. Errors: Missing where its record does not say. */
 async function averageOf(agent: AgentClient, orderId: string): Promise<number> {

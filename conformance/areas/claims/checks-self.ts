@@ -10,11 +10,11 @@ import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { outcomeOf } from "../../expect/placed.ts";
 
-/** How it ended. Shape: `own` is the resting order of the arriving agent, `others` one behind it. */
+/** How it ended. Shape: `own` is how many of the agent's resting orders are left, `others` one behind. */
 interface Met {
   arriving: PlaceResponse;
   fills: number;
-  own: boolean;
+  own: number;
   others: boolean;
   /** Whether the arriving order rests; null where it is no matter. */
   rests: boolean | null;
@@ -27,32 +27,32 @@ type Handling = NonNullable<Claims["self_trade"]>;
 
 /** With another agent's order behind the own one, at the same price. */
 const BEHIND: Readonly<Record<Handling, Ending>> = {
-  allow: { fills: 1, own: false, others: true, rests: false },
-  "cancel-taker": { fills: 0, own: true, others: true, rests: false },
-  "cancel-maker": { fills: 1, own: false, others: false, rests: false },
-  skip: { fills: 1, own: true, others: false, rests: false },
+  allow: { fills: 1, own: 0, others: true, rests: false },
+  "cancel-taker": { fills: 0, own: 1, others: true, rests: false },
+  "cancel-maker": { fills: 1, own: 0, others: false, rests: false },
+  skip: { fills: 1, own: 1, others: false, rests: false },
 };
 
 /** With the other agent's order met first, though it came later. */
-const PASSED: Ending = { fills: 1, own: true, others: false, rests: false };
+const PASSED: Ending = { fills: 1, own: 1, others: false, rests: false };
 
-/** With nothing behind it. */
+/** With nothing behind the own two, which the arriving order of two contracts meets one by one. */
 const ALONE: Readonly<Record<Handling, Ending>> = {
-  allow: { fills: 1, own: false, others: false, rests: false },
-  "cancel-taker": { fills: 0, own: true, others: false, rests: false },
-  "cancel-maker": { fills: 0, own: false, others: false, rests: true },
-  skip: { fills: 0, own: true, others: false, rests: null },
+  allow: { fills: 2, own: 0, others: false, rests: false },
+  "cancel-taker": { fills: 0, own: 2, others: false, rests: false },
+  "cancel-maker": { fills: 0, own: 0, others: false, rests: true },
+  skip: { fills: 0, own: 2, others: false, rests: null },
 };
 
 /** The arriving order of two contracts trades with another agent first; a venue may look ahead. */
 const AFTER: Readonly<Record<Handling, readonly Ending[]>> = {
-  allow: [{ fills: 2, own: false, others: false, rests: false }],
+  allow: [{ fills: 2, own: 0, others: false, rests: false }],
   "cancel-taker": [
-    { fills: 1, own: true, others: false, rests: false },
-    { fills: 0, own: true, others: true, rests: false },
+    { fills: 1, own: 1, others: false, rests: false },
+    { fills: 0, own: 1, others: true, rests: false },
   ],
-  "cancel-maker": [{ fills: 1, own: false, others: false, rests: true }],
-  skip: [{ fills: 1, own: true, others: false, rests: null }],
+  "cancel-maker": [{ fills: 1, own: 0, others: false, rests: true }],
+  skip: [{ fills: 1, own: 1, others: false, rests: null }],
 };
 
 const meetsOneself: Check = {
@@ -102,7 +102,7 @@ async function judgeMet(t: CheckContext, place: Others, wanted: Expectation<Met>
   t.expect("CLAIM-SELF-02", met, wanted);
 }
 
-/** Where another agent's order stands, as seen from the own one. */
+/** Where another agent's order stands, as seen from the own one; there are two of those without it. */
 type Others = "nowhere" | "behind" | "before";
 
 /**
@@ -111,15 +111,17 @@ type Others = "nowhere" | "behind" | "before";
  */
 async function meet(t: CheckContext, place: Others): Promise<() => Promise<Met>> {
   const { agent, market, side } = t;
-  const isLater = place === "before";
-  const prices = await market.ladder(isLater ? 2 : 1);
+  const prices = await market.ladder(place === "behind" ? 1 : 2);
   const [best = 0, price = best] = prices;
   const resting = (at: number) => market.limit(opposite(side), at);
-  const before = isLater ? await t.other.rests(resting(best)) : null;
-  const own = await agent.rests(resting(price));
+  const before = place === "before" ? await t.other.rests(resting(best)) : null;
+  const own: string[] = [];
+  for (const at of place === "nowhere" ? inTurnOf(t.cell, [[price, price], prices]) : [price]) {
+    own.push((await agent.rests(resting(at))).orderId);
+  }
   const others = place === "behind" ? await t.other.rests(resting(price)) : before;
   const { fields, how } = arrivingIn(t, place);
-  const order = market.limit(side, price, { qty: isLater ? 2 : 1, ...fields });
+  const order = market.limit(side, price, { qty: place === "behind" ? 1 : 2, ...fields });
   const arriving = await agent.provoke(order, how);
   return async () => {
     const mine = (await agent.openOrders(market.id)).response?.body;
@@ -127,7 +129,7 @@ async function meet(t: CheckContext, place: Others): Promise<() => Promise<Met>>
     return {
       arriving,
       fills: arriving.filledQty ?? 0,
-      own: mentions(mine, own.orderId),
+      own: own.filter((id) => mentions(mine, id)).length,
       others: others !== null && mentions(theirs, others.orderId),
       rests: arriving.fate === "accepted" && mentions(mine, String(arriving.orderId)),
     };
@@ -162,9 +164,10 @@ function isSuch({ fills, own, others, rests }: Met, wanted: Ending): boolean {
 }
 
 function worded({ fills, own, others, rests }: Ending): string {
-  const left = [own ? "the own order" : "", others ? "the other agent's" : ""].filter(Boolean);
+  const left = [own > 0 ? `${own} of the own` : "", others ? "the other agent's" : ""];
+  const resting = left.filter(Boolean).join(" and ") || "none";
   const arriving = rests === null ? "" : `, the arriving one ${rests ? "rests" : "does not rest"}`;
-  return `${fills} filled, ${left.join(" and ") || "none"} of the resting orders left${arriving}`;
+  return `${fills} filled, ${resting} of the resting orders left${arriving}`;
 }
 
 /** Checks of orders that meet their own. */

@@ -12,10 +12,15 @@ import { is } from "../../check/expectation.ts";
 import { marketRecord } from "../../check/market-record.ts";
 import { type Amount, collateralOf, type Stake, settledFor, together } from "../../model/money.ts";
 import { Cash, feeFor, unevenPrice } from "./cash.ts";
+import { restUntilTheEnd } from "./ended-orders.ts";
 
 const QTY = 3;
 /** As many of them are closed again. */
 const CLOSED = 1;
+
+/** As many are traded back where the position is turned round. */
+const TURNING = QTY + CLOSED;
+const TRADED_BACK = [CLOSED, TURNING] as const;
 
 const PAID = { YES: "CLAIM-PAY-01", NO: "CLAIM-PAY-02" } as const;
 type WinningSide = keyof typeof PAID;
@@ -33,12 +38,14 @@ function settles(outcome: WinningSide, from: "OPEN" | "EXPIRED" = "OPEN"): Check
       const cash = await cashOf(t, [t.agent, t.other]);
       let stakes: readonly Held[] = await tradeAt(t, price);
       if (from === "EXPIRED") {
-        const closed = await tradeAt(t, price, { side: opposite(t.side), qty: CLOSED });
-        stakes = stakes.map((held, index) => leftOf(held, closed[index]!));
-        await end(t, { status: "EXPIRED" });
+        const qty = inTurnOf(t.cell, TRADED_BACK);
+        const back = await tradeAt(t, price, { side: opposite(t.side), qty });
+        stakes = stakes.map((held, index) => leftOf(held, back[index]!));
       }
+      const kept = await restUntilTheEnd(t, stakes[0]!.stake.side);
+      if (from === "EXPIRED") await end(t, { status: "EXPIRED" });
       await end(t, { status: "RESOLVED", outcome });
-      await judgePaid({ outcome, payout, stakes, cash });
+      await judgePaid({ outcome, payout, stakes, cash, kept: await kept() });
     },
   };
 }
@@ -63,12 +70,16 @@ function settlesSiblings(outcome: WinningSide): Check {
   };
 }
 
-/** Stakes in the order of those who hold them, and their cash before. */
+/**
+ * Stakes in the order of those who hold them, their cash before, and what may be held of orders that
+ * rested until the market ended.
+ */
 interface PaidStakes {
   outcome: WinningSide;
   payout: number;
   stakes: readonly Held[];
   cash: readonly Cash[];
+  kept?: readonly Amount[];
 }
 
 /** A stake and the fees that were paid for it. */
@@ -77,15 +88,18 @@ interface Held {
   fee: Amount;
 }
 
-/** What is left of a stake, closed in part at the price of opening. */
-function leftOf({ stake, fee }: Held, closed: Held): Held {
-  return { stake: { ...stake, qty: stake.qty - closed.stake.qty }, fee: together(fee, closed.fee) };
+/** What is left of a stake, closed in part at the price of opening or turned round there. */
+function leftOf({ stake, fee }: Held, back: Held): Held {
+  const qty = stake.qty - back.stake.qty;
+  const left = qty < 0 ? { ...back.stake, qty: -qty } : { ...stake, qty };
+  return { stake: left, fee: together(fee, back.fee) };
 }
 
-async function judgePaid({ outcome, payout, stakes, cash }: PaidStakes): Promise<void> {
+async function judgePaid(paidStakes: PaidStakes): Promise<void> {
+  const { outcome, payout, stakes, cash, kept = [] } = paidStakes;
   for (const [index, { stake, fee }] of stakes.entries()) {
     const paid = settledFor(stake, { outcome, payout });
-    const cost = together(collateralOf(stake, payout), fee, -paid);
+    const cost = together(collateralOf(stake, payout), fee, -paid, kept[index] ?? 0);
     await cash[index]?.isLessBy(PAID[outcome], cost, `${stake.side}, then ${outcome}`);
   }
 }
@@ -99,18 +113,22 @@ const voids: Check = {
     const prices = await t.market.inside(2);
     const cash = await cashOf(t, [t.agent, t.other]);
     const [first = 0, second = 0] = prices;
+    const qty = inTurnOf(t.cell, TRADED_BACK);
+    const ends = qty === TURNING ? opposite(t.side) : t.side;
     const trades = [
       await tradeAt(t, first),
-      await tradeAt(t, first, { side: opposite(t.side), qty: CLOSED }),
-      await tradeAt(t, second),
+      await tradeAt(t, first, { side: opposite(t.side), qty }),
+      await tradeAt(t, second, { side: ends }),
     ];
-    if (inTurnOf(t.cell, [false, true])) await expire(t);
+    const kept = await restUntilTheEnd(t, ends);
+    if (qty === CLOSED) await expire(t);
     await end(t, { status: "VOID" });
+    const held = await kept();
     for (const index of [0, 1] as const) {
       const whose = index === 0 ? t.side : opposite(t.side);
-      const why = `${whose} at ${prices}, ${CLOSED} closed, then VOID`;
-      const fees = feesAtMost(trades.map((held) => held[index].fee));
-      await cash[index]?.isLessBy("CLAIM-PAY-03", fees, why);
+      const why = `${whose} at ${prices}, ${qty} of them the other way between, then VOID`;
+      const fees = feesAtMost(trades.map((trade) => trade[index].fee));
+      await cash[index]?.isLessBy("CLAIM-PAY-03", together(fees, held[index] ?? 0), why);
     }
   },
 };

@@ -32,8 +32,8 @@ const inTurn: Check = {
     const queue = await Queue.before(t);
     const [best = 0] = queue.prices;
     await queue.rest("oldest", "worse");
-    await queue.rest("first", "best", 2);
-    await queue.rest("second", "best", 3);
+    await queue.rest("first", "best", { qty: 2 });
+    await queue.rest("second", "best", { qty: 3 });
     const one = await queue.take(1);
     const given = await queue.executed();
     t.expect("CLAIM-PRIO-01", given, gave("nothing of the worse price first", { oldest: 0 }));
@@ -75,15 +75,15 @@ const restsInPlace: Check = {
   async body(t) {
     const queue = await Queue.before(t);
     const before = async (later: string, wanted: Executed) => {
-      await queue.rest(later, "best", 2);
+      await queue.rest(later, "best", { qty: 2 });
       await queue.take(1);
       const kept = gave(`the order that was begun before ${later}`, wanted);
       t.expect("CLAIM-PRIO-03", await queue.executed(), kept);
     };
-    await queue.rest("first", "best", 2);
+    await queue.rest("first", "best", { qty: 2 });
     await queue.take(1);
     await before("second", { first: 2, second: 0 });
-    await queue.rest("third", "best", 2);
+    await queue.rest("third", "best", { qty: 2 });
     await queue.take(1);
     await before("fourth", { second: 2, third: 0, fourth: 0 });
   },
@@ -96,11 +96,31 @@ const cancelledBefore: Check = {
   once: true,
   async body(t) {
     const queue = await Queue.before(t);
-    for (const name of ["first", "second", "third"]) await queue.rest(name, "best");
+    // The older of those left is the larger one.
+    await queue.rest("first", "best");
+    await queue.rest("second", "best", { qty: 2 });
+    await queue.rest("third", "best");
     await queue.cancel("first");
     await queue.take(1);
     const second = gave("the older of those left", { first: 0, second: 1, third: 0 });
     t.expect("CLAIM-PRIO-02", await queue.executed(), second);
+  },
+};
+
+const ofSeveral: Check = {
+  title: "orders of several agents at one price are taken in turn, whosever they are",
+  proves: ["CLAIM-PRIO-02"],
+  needs: ["two-owners", "sibling", "market", "quiet"],
+  once: true,
+  async body(t) {
+    const { agent, sibling, other } = t;
+    const queue = await Queue.before(t);
+    await queue.rest("first", "best", { owner: agent });
+    await queue.rest("second", "best", { owner: sibling });
+    await queue.rest("third", "best", { owner: agent });
+    await queue.take(2, other);
+    const inTurn = gave("the two older ones", { first: 1, second: 1, third: 0 });
+    t.expect("CLAIM-PRIO-02", await queue.executed(), inTurn);
   },
 };
 
@@ -158,6 +178,7 @@ export const CHECKS: readonly Check[] = [
   inTurn,
   restsInPlace,
   cancelledBefore,
+  ofSeveral,
   crossesLater(PRICE),
   ...money,
   ...settlement,

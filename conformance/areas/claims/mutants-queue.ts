@@ -1,5 +1,5 @@
 /** Venues that take resting orders out of turn: orders are cancelled and placed again behind others. */
-import { anew, ask, type Fields, fieldsOf, matches } from "../../interposer/changes.ts";
+import { anew, ask, type Fields, fieldsOf, keyOf, matches } from "../../interposer/changes.ts";
 import type { Behind, WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { kindOf, reaches } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -193,6 +193,15 @@ async function newestFirst({ resting, order }: Event, placed: Kept): Promise<voi
   for (const one of beside) await resting.requeue(one);
 }
 
+/** Those of others that came after an agent's first stand behind what it places next. */
+async function joinsItsOwn({ resting, order, request }: Event, placed: Kept): Promise<void> {
+  const beside = resting.beside(order, placed);
+  const isOwn = (one: Kept) => keyOf(one.request) === keyOf(request);
+  const first = beside.findIndex(isOwn);
+  if (first < 0) return;
+  for (const one of beside.slice(first)) if (!isOwn(one)) await resting.requeue(one);
+}
+
 /** Each level that an order may meet is turned round. */
 async function turnedRound(event: Event): Promise<() => Promise<void>> {
   for (const one of opposed(event).toReversed()) {
@@ -262,6 +271,12 @@ export const queueMutants: readonly Mutant[] = [
       before: (event) =>
         event.order["tif"] === "IOC" ? turnedRound(event) : Promise.resolve(nobody),
     }),
+  },
+  {
+    name: "an-agents-orders-stand-together",
+    breaks: ["CLAIM-PRIO-02"],
+    defect: "Of the orders at one price those of an agent stand where its first one does.",
+    wire: outOfTurn({ rested: joinsItsOwn }),
   },
   {
     name: "the-newest-fills-the-gap",

@@ -1,6 +1,6 @@
 /** Venues whose settlement pays otherwise than they claim: what the wallet tells is changed. */
 import type { Mutant } from "../../interposer/mutant.ts";
-import { collateral, ended, isParlay, PAYOUT, wallet } from "./wallet-shown.ts";
+import { collateral, ended, filled, isParlay, isPerp, PAYOUT, wallet } from "./wallet-shown.ts";
 
 /** Known-bad venues of settlement. */
 export const settledMutants: readonly Mutant[] = [
@@ -73,5 +73,26 @@ export const settledMutants: readonly Mutant[] = [
         ? PAYOUT * ended(one, { status: "RESOLVED", resolution: "YES" })
         : 0,
     ),
+  },
+  {
+    name: "what-a-holder-had-resting-stays-reserved",
+    breaks: ["CLAIM-PAY-01"],
+    defect: "Where a market resolves YES, orders of who holds contracts there stay reserved.",
+    wire: wallet((one) =>
+      one.held !== 0 && one.stays && !isPerp(one) && one.market["resolution"] === "YES"
+        ? -collateral(one) * one.cancelled
+        : 0,
+    ),
+  },
+  {
+    name: "void-gives-back-what-a-turn-closed",
+    breaks: ["CLAIM-PAY-03"],
+    defect: "VOID gives back the whole of an order that turned a position round, its closing too.",
+    wire: wallet((one) => {
+      const turned = Math.abs(one.before);
+      const isTurn = one.before > 0 === (one.side === "SELL") && filled(one) > turned;
+      const isVoid = ended(one, { status: "VOID" }) > 0;
+      return isTurn && isVoid ? collateral({ ...one, price: one.average }) * turned : 0;
+    }),
   },
 ];

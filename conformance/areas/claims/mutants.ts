@@ -10,17 +10,17 @@ import {
   fieldsOf,
   inFrontOf,
 } from "../../interposer/changes.ts";
+import { unchanged, type WireVariant } from "../../interposer/interposer.ts";
 import {
-  type Behind,
-  unchanged,
-  type WireAnswer,
-  type WireRequest,
-} from "../../interposer/interposer.ts";
-import { rowsOf } from "../../interposer/lists.ts";
-import { kindOf, levelsAgainst, steppedBack, touchOf } from "../../interposer/look-around.ts";
+  kindOf,
+  levelsAgainst,
+  reaches,
+  steppedBack,
+  touchOf,
+} from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { declines } from "../../interposer/refusals.ts";
-import { barsOf } from "../../model/bars.ts";
+import { candleMutants } from "./mutants-candles.ts";
 import { moneyMutants } from "./mutants-money.ts";
 import { queueMutants } from "./mutants-queue.ts";
 import { riskMutants } from "./mutants-risk.ts";
@@ -39,29 +39,28 @@ function tradesAt(of: (result: Fields, order: Fields) => number | null): Mutant[
 /** How much of the best opposite level is the caller's own, and how much there is. */
 async function atTouch(order: Fields, arriving: Arriving): Promise<{ own: number; all: number }> {
   const touch = await touchOf(order, arriving);
-  const { orders = [] } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
-  const own = (orders as Fields[]).filter(
-    ({ market_id, side, price }) =>
-      market_id === order["market_id"] && side !== order["side"] && price === touch,
-  );
+  const own = (await ownAgainst(order, arriving)).filter(({ price }) => price === touch);
   const [level] = await levelsAgainst(order, arriving);
   const total = own.reduce((sum, one) => sum + Number(one["remaining_qty"]), 0);
   return { own: total, all: level?.qty ?? 0 };
 }
 
-/** The candles of minutes that a market's trades make, each a millisecond before it happened. */
-async function aMillisecondEarlier(given: WireAnswer, request: WireRequest, venue: Behind) {
-  if (given.status !== 200 || request.query["period_seconds"] !== "60") return given;
-  const path = request.path.replace(/candles$/, "trades");
-  const { trades = [] } = fieldsOf((await venue({ ...request, path, query: {} })).body);
-  const earlier = (trades as Fields[]).toReversed().map(({ ts_ms, price, qty }) => ({
-    tsMs: Number(ts_ms) - 1,
-    price: Number(price),
-    qty: Number(qty),
-  }));
-  const bars = barsOf(earlier, 60_000);
-  const candles = bars.map(({ startMs, ...bar }) => ({ start_ts_ms: startMs, ...bar }));
-  return { ...given, body: { ...fieldsOf(given.body), candles } };
+/** The caller's own orders on the opposite side. */
+async function ownAgainst(order: Fields, arriving: Arriving): Promise<Fields[]> {
+  const { orders = [] } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
+  return (orders as Fields[]).filter(
+    ({ market_id, side }) => market_id === order["market_id"] && side !== order["side"],
+  );
+}
+
+/** Looks at an order, as it is to become, before it is amended. */
+function beforeAmended(look: (order: Fields, arriving: Arriving) => Promise<void>): WireVariant {
+  return changeRequest("PATCH /orders/*", async (request, venue) => {
+    const arriving = { request, venue };
+    const order = fieldsOf((await ask(arriving, `GET ${request.path}`)).body);
+    await look({ ...order, ...fieldsOf(request.body) }, arriving);
+    return request;
+  });
 }
 
 /** The known-bad venues of this area. */
@@ -99,6 +98,26 @@ export const MUTANTS: readonly Mutant[] = [
         if (!amended.has(path) || !filled_qty) return given;
         const at = { price, filled_qty, avg_fill_price_cents: price };
         return { ...given, body: { ...order, ...at } };
+      });
+      return inFrontOf(told, remember);
+    },
+  },
+  {
+    name: "amended-orders-trade-at-the-first-price",
+    breaks: ["CLAIM-PRICE-01"],
+    defect:
+      "An order that trades at two prices as it is amended is told to have done so at the first.",
+    wire: () => {
+      const firsts = new Map<string, number>();
+      const told = changeAnswer("GET /orders/*", (given, { path }) => {
+        const { filled_qty, ...order } = fieldsOf(given.body);
+        const first = firsts.get(path);
+        if (first === undefined || !filled_qty) return given;
+        return { ...given, body: { ...order, filled_qty, avg_fill_price_cents: first } };
+      });
+      const remember = beforeAmended(async (order, arriving) => {
+        const touch = await touchOf(order, arriving);
+        if (touch !== null && reaches(order, touch)) firsts.set(arriving.request.path, touch);
       });
       return inFrontOf(told, remember);
     },
@@ -144,6 +163,16 @@ export const MUTANTS: readonly Mutant[] = [
       }),
   },
   {
+    name: "declines-before-two-of-its-own",
+    breaks: ["CLAIM-SELF-01"],
+    defect: "An order that meets two of its own agent is declined; one of them alone gives way.",
+    wire: () =>
+      declines("SELF_TRADE", async (order, arriving) => {
+        const own = await ownAgainst(order, arriving);
+        return own.filter(({ price }) => reaches(order, Number(price))).length > 1;
+      }),
+  },
+  {
     name: "perps-decline-before-others",
     breaks: ["CLAIM-SELF-02"],
     defect: "On a perp an order that meets its own is declined where another's stands behind it.",
@@ -165,48 +194,5 @@ export const MUTANTS: readonly Mutant[] = [
         return own > 0 && all > own;
       }),
   },
-  {
-    name: "candles-open-at-the-close",
-    breaks: ["CLAIM-CANDLE-01"],
-    defect: "A candle opens at the last price of its period.",
-    wire: rowsOf("GET /markets/*/candles", (rows) =>
-      rows.map((row) => ({ ...row, open: row["close"] })),
-    ),
-  },
-  {
-    name: "candles-reach-for-quotes",
-    breaks: ["CLAIM-CANDLE-01"],
-    defect: "The high of a candle is that of the quotes, a price above its trades.",
-    wire: rowsOf("GET /markets/*/candles", (rows) =>
-      rows.map((row) => ({ ...row, high: Number(row["high"]) + 1 })),
-    ),
-  },
-  {
-    name: "first-millisecond-in-the-candle-before",
-    breaks: ["CLAIM-CANDLE-01"],
-    // A trade that is told of another period counts there.
-    alsoBreaks: ["CLAIM-CANDLE-02"],
-    // A clock that stands still puts a trade into the first millisecond.
-    controlled: true,
-    defect: "A trade in the first millisecond of a minute is in the candle of the minute before.",
-    wire: () => changeAnswer("GET /markets/*/candles", aMillisecondEarlier),
-  },
-  {
-    name: "longer-candles-stay-at-their-open",
-    breaks: ["CLAIM-CANDLE-01"],
-    defect: "The high of a candle of more than a minute is its open, whatever was paid later.",
-    wire: rowsOf("GET /markets/*/candles", (rows, { query }) =>
-      Number(query["period_seconds"]) > 60
-        ? rows.map((row) => ({ ...row, high: row["open"] }))
-        : rows,
-    ),
-  },
-  {
-    name: "candles-count-both-sides",
-    breaks: ["CLAIM-CANDLE-02"],
-    defect: "The volume of a candle counts each trade for both sides.",
-    wire: rowsOf("GET /markets/*/candles", (rows) =>
-      rows.map((row) => ({ ...row, volume: 2 * Number(row["volume"]) })),
-    ),
-  },
+  ...candleMutants,
 ];

@@ -1,6 +1,7 @@
 /** A line of resting orders, by name, and what an arriving order takes of them. */
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive, readable } from "../../../scenarios/deployment/stops.ts";
+import type { AgentClient } from "../../check/agent-client.ts";
 import { inTurnOf } from "../../check/cell.ts";
 import { amends } from "../../check/changed-orders.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
@@ -13,12 +14,12 @@ export type Executed = Readonly<Record<string, number>>;
 /** What is taken is filled whole: how long the rest may last is no matter. */
 const TAKERS = [{}, { tif: "IOC" }] as const;
 
-/** Orders of the other agent, which an order of the agent meets. */
+/** Orders of the other agent, unless told otherwise, which an order of the agent meets. */
 export class Queue {
   readonly #t: CheckContext;
   /** Best first for who arrives. Units: market price units. */
   readonly prices: readonly number[];
-  readonly #ids = new Map<string, string>();
+  readonly #orders = new Map<string, { id: string; owner: AgentClient }>();
   #taken = 0;
 
   private constructor(t: CheckContext, prices: readonly number[]) {
@@ -32,35 +33,39 @@ export class Queue {
   }
 
   /** Rests an order at the best price, or at the worse one behind. */
-  async rest(name: string, at: "best" | "worse", qty = 1): Promise<void> {
-    const { other, market, side } = this.#t;
+  async rest(
+    name: string,
+    at: "best" | "worse",
+    { qty = 1, owner = this.#t.other }: { qty?: number; owner?: AgentClient } = {},
+  ): Promise<void> {
+    const { market, side } = this.#t;
     const order = market.limit(opposite(side), this.#priceAt(at), { qty });
-    this.#ids.set(name, (await other.rests(order)).orderId);
+    this.#orders.set(name, { id: (await owner.rests(order)).orderId, owner });
   }
 
   /** Takes from the line with a limit at the worse price. Errors: Inconclusive if not filled. */
-  async take(qty: number): Promise<PlaceResponse> {
-    const { agent, cell, market, side } = this.#t;
+  async take(qty: number, taker = this.#t.agent): Promise<PlaceResponse> {
+    const { cell, market, side } = this.#t;
     this.#taken += qty;
     const order = market.limit(side, this.#priceAt("worse"), { qty, ...inTurnOf(cell, TAKERS) });
-    return agent.takes(order);
+    return taker.takes(order);
   }
 
   /** Cancels an order of the line. Errors: StandsOn where it is refused. */
   cancel(name: string): Promise<void> {
-    return this.#t.other.cancels(this.#ids.get(name) ?? "");
+    return this.#t.other.cancels(this.#idOf(name));
   }
 
   /** Amends an order; whether the venue did, and told so (D-030). */
   async amend(name: string, change: { at?: "best" | "worse"; qty?: number }): Promise<boolean> {
     const { at = "best", qty = 1 } = change;
-    const orderId = this.#ids.get(name) ?? "";
+    const orderId = this.#idOf(name);
     return amends(this.#t, this.#t.other, { orderId, price: this.#priceAt(at), qty });
   }
 
   /** Errors: StandsOn where an order of the line is gone, after another one was amended. */
   stillRests(name: string): Promise<void> {
-    return stillRests(this.#t, this.#t.other, this.#ids.get(name) ?? "");
+    return stillRests(this.#t, this.#t.other, this.#idOf(name));
   }
 
   /** What was executed of each, once it adds up. Errors: Inconclusive when it never does. */
@@ -73,10 +78,14 @@ export class Queue {
 
   async #read(): Promise<Executed> {
     const seen: Record<string, number> = {};
-    for (const [name, id] of this.#ids) {
-      seen[name] = readable(await this.#t.other.executed(id), "the executed quantity of an order");
+    for (const [name, { id, owner }] of this.#orders) {
+      seen[name] = readable(await owner.executed(id), "the executed quantity of an order");
     }
     return seen;
+  }
+
+  #idOf(name: string): string {
+    return this.#orders.get(name)?.id ?? "";
   }
 
   #priceAt(at: "best" | "worse"): number {

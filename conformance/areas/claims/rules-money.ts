@@ -105,7 +105,7 @@ export const moneyRules: readonly Rule[] = [
     "CLAIM-PAY-01",
     "YES pays the claimed payout for each contract to who is long, nothing to who is short",
     {
-      follows: ["CLAIM-COLL-02", "CLAIM-FEE-01", "CLAIM-FEE-02"],
+      follows: ["CLAIM-COLL-02", "CLAIM-COLL-03", "CLAIM-FEE-01", "CLAIM-FEE-02"],
       ...PAYOUT,
       fix:
         "Pay payout times contracts to long positions when a market resolves YES, into free " +
@@ -116,7 +116,7 @@ export const moneyRules: readonly Rule[] = [
     "CLAIM-PAY-02",
     "NO pays the claimed payout for each contract to who is short, nothing to who is long",
     {
-      follows: ["CLAIM-PAY-01", "CLAIM-COLL-02", "CLAIM-FEE-01", "CLAIM-FEE-02"],
+      follows: ["CLAIM-PAY-01", "CLAIM-COLL-02", "CLAIM-COLL-03", "CLAIM-FEE-01", "CLAIM-FEE-02"],
       ...PAYOUT,
       fix:
         "Pay payout times contracts to short positions when a market resolves NO: they had " +
@@ -124,7 +124,7 @@ export const moneyRules: readonly Rule[] = [
     },
   ),
   claimed("CLAIM-PAY-03", "VOID gives both sides back what they paid", {
-    follows: ["CLAIM-PAY-01", "CLAIM-COLL-02", "CLAIM-FEE-01", "CLAIM-FEE-02"],
+    follows: ["CLAIM-PAY-01", "CLAIM-COLL-02", "CLAIM-COLL-03", "CLAIM-FEE-01", "CLAIM-FEE-02"],
     ...PAYOUT,
     fix:
       "Give back the entry cost: the price to who is long, the payout minus the price to " +

@@ -30,7 +30,9 @@ export interface OrderNow {
   asMaker: number;
   /** Cut off by a cancel. */
   cancelled: number;
-  /** The same of one that rested, and that nobody asked to cancel. */
+  /** Whether it rested, and nobody asked to cancel it. */
+  stays: boolean;
+  /** Cut off of such a one while its market was open. */
   gaveWay: number;
   /** Of the market's latest trade. Units: market price units. */
   last: number;
@@ -39,6 +41,9 @@ export interface OrderNow {
   expired: boolean;
   /** Whether the caller's first order in the market was on the other side. */
   closes: boolean;
+  /** What the caller's earlier orders in the market have come to, and all of them. Units: contracts, signed. */
+  before: number;
+  held: number;
   /** As it was placed. */
   asked: Fields;
 }
@@ -79,16 +84,17 @@ export function wallet(of: (order: OrderNow) => number): () => WireVariant {
     });
     const told = changeAnswer("GET /me/wallet", async (given, request, venue) => {
       if (given.status !== 200) return given;
-      let more = 0;
+      const all: OrderAlone[] = [];
       for (const [id, known] of placed) {
-        if (known.key !== keyOf(request)) continue;
-        const { market_id, side } = known.order;
-        const first = [...placed.values()].find(
-          ({ key, order }) => key === known.key && order["market_id"] === market_id,
-        );
-        const now = await standing({ request, venue }, id, known);
-        const closes = first?.order["side"] !== side;
-        more += of({ ...now, closes, expired: expired.has(market_id) });
+        if (known.key === keyOf(request)) all.push(await standing({ request, venue }, id, known));
+      }
+      let more = 0;
+      for (const [index, one] of all.entries()) {
+        const isBeside = ({ asked }: OrderAlone) => asked["market_id"] === one.asked["market_id"];
+        const before = all.slice(0, index).filter(isBeside);
+        const closes = (before[0] ?? one).side !== one.side;
+        const positions = { before: signed(before), held: signed(all.filter(isBeside)) };
+        more += of({ ...one, closes, ...positions, expired: expired.has(one.asked["market_id"]) });
       }
       const body = fieldsOf(given.body);
       return { ...given, body: { ...body, free_cents: Number(body["free_cents"]) + more } };
@@ -97,11 +103,17 @@ export function wallet(of: (order: OrderNow) => number): () => WireVariant {
   };
 }
 
+/** What can be said of an order without the caller's others. */
+type OrderAlone = Omit<OrderNow, "closes" | "before" | "held" | "expired">;
+
+const signed = (orders: readonly OrderAlone[]) =>
+  orders.reduce((sum, one) => sum + filled(one) * (one.side === "BUY" ? 1 : -1), 0);
+
 async function standing(
   arriving: Arriving,
   id: string,
   { order, asTaker, stays }: Known,
-): Promise<Omit<OrderNow, "closes" | "expired">> {
+): Promise<OrderAlone> {
   const now = fieldsOf((await ask(arriving, `GET /orders/${id}`)).body);
   const open = now["status"] === "NEW" || now["status"] === "PARTIAL";
   const rest = Number(now["qty"]) - Number(now["filled_qty"]);
@@ -118,6 +130,7 @@ async function standing(
     asTaker,
     asMaker: Number(now["filled_qty"]) - asTaker,
     cancelled,
+    stays,
     gaveWay: stays && market["status"] === "OPEN" ? cancelled : 0,
     last: Number((trades as Fields[])[0]?.["price"] ?? 0),
     market,
@@ -127,7 +140,8 @@ async function standing(
 
 export const isPerp = ({ market }: OrderNow) => market["kind"] === "BTC_PERP";
 export const isParlay = ({ market }: OrderNow) => market["kind"] === "BTC_PARLAY";
-export const filled = ({ asTaker, asMaker }: OrderNow) => asTaker + asMaker;
+export const filled = ({ asTaker, asMaker }: Pick<OrderNow, "asTaker" | "asMaker">) =>
+  asTaker + asMaker;
 export const isMarket = ({ placedAt }: OrderNow) => placedAt === 0;
 export const collateral = ({ side, price }: OrderNow) => (side === "BUY" ? price : PAYOUT - price);
 
