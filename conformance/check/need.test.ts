@@ -20,6 +20,12 @@ test("needs add up to one wish, of the first kind that is named", () => {
   });
 });
 
+test("a market of another kind is a perp beside a binary or parlay, a binary beside a perp", () => {
+  assert.equal(wishFor(["parlay", "other-kind"]).secondKind, "BTC_PERP");
+  const { kind, secondKind } = wishFor(["perp", "agent", "other-kind"]);
+  assert.deepEqual([kind, secondKind], ["BTC_PERP", "BTC_BINARY"]);
+});
+
 test("the first need that is not met says what would supply it", () => {
   assert.equal(missing(["stream", "wait"], EMPTY), null);
   assert.equal(

@@ -1,7 +1,11 @@
 /** What proving a rule can take beyond the address of the target, and what supplies it. */
 import type { Wish } from "../../scenarios/deployment/lease.ts";
 import type { Pool } from "../../scenarios/deployment/pool.ts";
-import type { Capability, MarketStatus } from "../../scenarios/deployment/vocabulary.ts";
+import type {
+  Capability,
+  MarketKind,
+  MarketStatus,
+} from "../../scenarios/deployment/vocabulary.ts";
 
 /**
  * A precondition of a rule or check.
@@ -127,6 +131,13 @@ const TABLE = {
     wish: { market: true, secondMarket: true },
     met: (pool: Pool, { kind }: Wish) => pool.offers({ secondMarket: true, ...(kind && { kind }) }),
   },
+  "other-kind": {
+    means: "an OPEN perp, and an OPEN market of another kind",
+    supply: "markets entries of a binary and a perp with status: OPEN",
+    wish: { market: true, secondMarket: true, kind: "BTC_BINARY" },
+    met: (pool: Pool, { kind, secondKind }: Wish) =>
+      [kind, secondKind].every((one) => pool.offers({ market: true, ...(one && { kind: one }) })),
+  },
   "expired-market": {
     means: "an EXPIRED market",
     supply: "a markets entry with status: EXPIRED",
@@ -239,8 +250,14 @@ export function wishFor(needs: readonly Need[]): Wish {
   if (needs.every((need) => NEEDS[need].apart)) return {};
   const wishes = needs.map((need) => NEEDS[need].wish);
   const closed = wishes.flatMap((wish) => wish.closed ?? []);
-  // The first kind that is named is the kind of all markets.
-  return Object.assign({ agent: true }, ...wishes.toReversed(), { closed });
+  // The first kind that is named is the kind of all markets, or of all but the second.
+  const wish: Wish = Object.assign({ agent: true }, ...wishes.toReversed(), { closed });
+  return needs.includes("other-kind") ? { ...wish, secondKind: otherThan(wish.kind) } : wish;
+}
+
+/** A perp beside a binary or a parlay, a binary beside a perp. */
+function otherThan(kind: MarketKind | undefined): MarketKind {
+  return kind === "BTC_PERP" ? "BTC_BINARY" : "BTC_PERP";
 }
 
 /** Whether a check sends bursts: of hundreds or thousands of requests, at once. */

@@ -129,6 +129,24 @@ export const MUTANTS: readonly Mutant[] = [
     wire: onlyFillAt(({ side }, filledAt) => filledAt + (side === "BUY" ? -1 : 1)),
   },
   {
+    name: "whole-sweeps-at-the-price-of-the-touch",
+    breaks: ["MATCH-CROSS-04"],
+    // What rested behind the touch did not trade at its own price.
+    alsoBreaks: ["CLAIM-PRICE-01"],
+    defect: "A MARKET or a FOK order that goes through several levels has all at the first price.",
+    wire: () =>
+      changeResult(({ fills = [] }, { type, tif }) => {
+        const [first, ...others] = fills as Fields[];
+        const isWhole = type === "MARKET" || tif === "FOK";
+        if (!isWhole || first === undefined || others.length === 0) return false;
+        const { price } = first;
+        return {
+          avg_fill_price_cents: price,
+          fills: [first, ...others].map((fill) => ({ ...fill, price })),
+        };
+      }),
+  },
+  {
     name: "filled-maker-stays-partial",
     breaks: ["MATCH-PART-03"],
     defect: "The record of an order that several takers filled says PARTIAL for ever.",

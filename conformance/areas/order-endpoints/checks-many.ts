@@ -3,7 +3,7 @@
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import { KINDS, PREFIXES } from "../../check/cell.ts";
+import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { lacks } from "../../expect/answers.ts";
@@ -124,11 +124,10 @@ const moreThanAPage: Check = {
   },
 };
 
-const everything: Check = {
-  title: "DELETE /orders answers 200 and takes the orders of both sides in every market",
+/** Of both sides, in two markets. */
+const everything = (spec: Pick<Check, "title" | "needs" | "over">): Check => ({
+  ...spec,
   proves: ["OAPI-ALL-01"],
-  needs: ["agent", "two-markets"],
-  over: { kind: KINDS, prefix: PREFIXES },
   async body(t) {
     const { agent } = t;
     const { here, there } = await inBothMarkets(t);
@@ -136,7 +135,19 @@ const everything: Check = {
     await t.settle();
     await t.eventually("OAPI-ALL-01", () => agent.openOrders(), lacks(...here, ...there));
   },
-};
+});
+
+const inEveryMarket = everything({
+  title: "DELETE /orders answers 200 and takes the orders of both sides in every market",
+  needs: ["agent", "two-markets"],
+  over: { kind: ["BTC_BINARY", "BTC_PARLAY"], prefix: ["/v1", "/api"] },
+});
+
+const ofEveryKind = everything({
+  title: "DELETE /orders answers 200 and takes the orders in markets of two kinds",
+  needs: ["agent", "other-kind"],
+  over: { kind: ["BTC_BINARY", "BTC_PERP"], prefix: ["", "/api/v1"] },
+});
 
 const ofOtherCallers: Check = {
   title: "DELETE /orders takes what another caller of the agent has placed",
@@ -164,6 +175,7 @@ export const many: readonly Check[] = [
   defaultLimit,
   defaultLimitOfCallers,
   moreThanAPage,
-  everything,
+  inEveryMarket,
+  ofEveryKind,
   ofOtherCallers,
 ];

@@ -22,6 +22,7 @@ import { marketOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { backByAmendment } from "./back-by-amendment.ts";
 import { callersKept } from "./callers-there.ts";
+import { cancelsOneKind } from "./cancels-one-kind.ts";
 import { fillsWhatIsGone } from "./fills-what-is-gone.ts";
 
 const orderIn = ({ path }: WireRequest) => path.slice("/orders/".length);
@@ -182,6 +183,13 @@ export const cancelling: readonly Mutant[] = [
     defect:
       "DELETE /orders without market_id cancels the orders of the market alone that the caller was last in.",
     wire: cancelsWhereLast,
+  },
+  {
+    name: "cancel-all-of-one-kind",
+    breaks: ["OAPI-ALL-01"],
+    defect:
+      "DELETE /orders without market_id cancels on perps alone, or elsewhere alone, as the newest rests.",
+    wire: cancelsOneKind,
   },
   {
     name: "cancel-all-of-a-browser-does-nothing",

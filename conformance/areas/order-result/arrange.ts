@@ -51,7 +51,14 @@ export interface Sweep {
   taken: PlaceResponse;
   low: number;
   high: number;
+  /** What those who rested asked for so many contracts. Units: market price units times contracts. */
+  asked: number;
+  /** The orders that rested, the better one first. */
+  makers: readonly string[];
 }
+
+/** What rests at the better price of a sweep. Units: contracts. */
+const AT_BETTER = 2;
 
 /**
  * One order for 3 contracts against two levels of the other agent: 2 at the better price, 1 at the
@@ -62,14 +69,18 @@ export interface Sweep {
 export async function sweepTwoLevels(t: CheckContext, fields: OrderBody = {}): Promise<Sweep> {
   const { agent, other, market, side } = t;
   const [better = 0, worse = 0] = await market.ladder(2);
-  await other.rests(market.limit(opposite(side), better, { qty: 2 }));
-  await other.rests(market.limit(opposite(side), worse, { qty: 1 }));
+  const near = await other.rests(market.limit(opposite(side), better, { qty: AT_BETTER }));
+  const far = await other.rests(market.limit(opposite(side), worse, { qty: 1 }));
   const order = market.limit(side, worse, { qty: 3, ...fields });
   const { price: _, ...withoutPrice } = order;
   const isMarket = order["type"] === "MARKET";
   const taken = await agent.place(isMarket ? withoutPrice : order);
   const [low, high] = [Math.min(better, worse), Math.max(better, worse)];
-  if (taken.filledQty === 3 || (isMarket && taken.filledQty)) return { taken, low, high };
+  const first = Math.min(taken.filledQty ?? 0, AT_BETTER);
+  const asked = first * better + ((taken.filledQty ?? 0) - first) * worse;
+  const makers = [near.orderId, far.orderId];
+  const sweep: Sweep = { taken, low, high, asked, makers };
+  if (taken.filledQty === 3 || (isMarket && taken.filledQty)) return sweep;
   if (isMarket) throw new Missing("did not arise: a MARKET order that fills at two levels");
   throw new StandsOn(
     FILLS[String(order["tif"])] ?? "MATCH-SWEEP-01",

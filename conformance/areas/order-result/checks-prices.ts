@@ -4,6 +4,7 @@ import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/rea
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { inTurnOf } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation, odd, show, that } from "../../check/expectation.ts";
 import { resultWatch } from "../result-watch.ts";
 import { type Sweep, sweepTwoLevels } from "./arrange.ts";
@@ -91,7 +92,7 @@ function averagesInOneUnit(): Expectation<PlaceResponse> {
 
 function isAverage(placed: PlaceResponse, unit: number): boolean {
   const fills = allFillsOf(placed)!;
-  const value = fills.reduce((sum, { price, qty }) => sum + price * qty, 0) / sumOfQty(fills);
+  const value = paidFor(fills) / sumOfQty(fills);
   return Math.abs(placed.avgPrice! - value * unit) <= Math.min(ROUNDING, unit) + EXACTNESS;
 }
 
@@ -115,16 +116,53 @@ const fillsAddUp = resultWatch({
   provoke: async (t) => (await sweepTwoLevels(t)).taken,
 });
 
+/** The rule of what those get whose orders rested. */
+const MAKERS = "MATCH-CROSS-04";
+
 const singleFills: Check = {
   title: "the fills of a sweep are executions of their own, whether or not it may rest",
-  proves: ["RES-SHAPE-16"],
+  proves: ["RES-SHAPE-16", MAKERS],
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { taken, low, high } = await sweepTwoLevels(t, inTurnOf(t.cell, SWEEPERS));
-    const fills = readFills(taken);
-    t.expect("RES-SHAPE-16", fills, eachAtPrices({ low, high, tick: t.market.info.tick }));
+    const sweep = await sweepTwoLevels(t, inTurnOf(t.cell, SWEEPERS));
+    const fills = readFills(sweep.taken);
+    t.expect("RES-SHAPE-16", fills, eachAtPrices(gridOf(t, sweep)));
+    await judgeMakers(t, sweep);
   },
 };
+
+/** Judges what those get whose orders rested, where nobody else's were met. */
+async function judgeMakers(t: CheckContext, sweep: Sweep): Promise<void> {
+  const { taken, makers } = sweep;
+  const executed = t.market.info.own
+    ? taken.filledQty
+    : sumOf(await Promise.all(makers.map((id) => t.other.executed(id))));
+  if (allFillsOf(taken) === null) t.moot(MAKERS, "fills that add up to filled_qty");
+  else if (executed !== taken.filledQty) t.moot(MAKERS, "orders that nobody else's came between");
+  else t.expect(MAKERS, taken, paidAsAsked(t, sweep));
+}
+
+const paidFor = (fills: readonly ReadFill[]) =>
+  fills.reduce((sum, { price, qty }) => sum + price * qty, 0);
+
+const sumOf = (each: readonly (number | null)[]) =>
+  each.reduce<number>((total, one) => total + (one ?? 0), 0);
+
+/** All fills together are no better for who arrived than what those who rested asked, best first. */
+function paidAsAsked(t: CheckContext, sweep: Sweep): Expectation<PlaceResponse> {
+  const { asked } = sweep;
+  const isBuying = sweep.taken.sent["side"] === "BUY";
+  const paid = (placed: PlaceResponse) => {
+    const fills = allFillsOf(placed);
+    const unit = fills === null ? undefined : unitOf(fills, gridOf(t, sweep));
+    return unit === undefined ? Number.NaN : paidFor(fills!) / unit;
+  };
+  return that(
+    `${isBuying ? "no less" : "no more"} than the ${asked} that those who rested asked for together`,
+    (placed) => !(isBuying ? paid(placed) < asked - EXACTNESS : paid(placed) > asked + EXACTNESS),
+    (placed) => `${paid(placed)}, with the fills ${show(placed.fills)}`,
+  );
+}
 
 /** What a sweep may be, in turn. */
 const SWEEPERS: readonly OrderBody[] = [
@@ -134,15 +172,27 @@ const SWEEPERS: readonly OrderBody[] = [
   { tif: "FOK" },
 ];
 
+/** The prices that an execution of a sweep may have. Units: market price units. */
+type SweptPrices = Record<"low" | "high" | "tick", number>;
+
+const gridOf = ({ market }: CheckContext, { low, high }: Sweep): SweptPrices => {
+  return { low, high, tick: market.info.tick };
+};
+
 /** One execution has one price of the grid; of two merged into one it has none (D-034). */
-function eachAtPrices({ low, high, tick }: Record<"low" | "high" | "tick", number>) {
-  const onGrid = (price: number) =>
-    price >= low && price <= high && Math.abs(price / tick - Math.round(price / tick)) < 1e-6;
+function eachAtPrices(prices: SweptPrices) {
   return that<readonly ReadFill[]>(
-    `fills at prices of the grid from ${low} to ${high}`,
-    (fills) => UNIT_FACTORS.some((factor) => fills.every(({ price }) => onGrid(price / factor))),
+    `fills at prices of the grid from ${prices.low} to ${prices.high}`,
+    (fills) => unitOf(fills, prices) !== undefined,
     (fills) => `fills at ${fills.map(({ price }) => price).join(", ")}`,
   );
+}
+
+/** The unit in which all of them have such prices; undefined where there is none. */
+function unitOf(fills: readonly ReadFill[], { low, high, tick }: SweptPrices): number | undefined {
+  const onGrid = (price: number) =>
+    price >= low && price <= high && Math.abs(price / tick - Math.round(price / tick)) < 1e-6;
+  return UNIT_FACTORS.find((factor) => fills.every(({ price }) => onGrid(price / factor)));
 }
 
 /** Checks of prices. */

@@ -5,7 +5,7 @@ import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing, readable, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { inTurnOf } from "../../check/cell.ts";
+import { inTurnOf, SIDES } from "../../check/cell.ts";
 import { amend, replaceLadder } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
@@ -60,11 +60,14 @@ async function expectOneOfBoth(t: CheckContext, most: () => OrderBody): Promise<
   await expectPaid(t, 2 * Number(first["qty"]));
 }
 
-const restingElsewhereCounts: Check = {
-  title:
-    "what rests in another market, and in the same one, pays for no order, amendment or ladder",
+/** In another market, and in the same one. */
+const restingElsewhere = (
+  spec: Pick<Check, "title" | "over"> & { elsewhere: "two-markets" | "other-kind" },
+): Check => ({
+  title: spec.title,
   proves: [RESTING],
-  needs: ["agent", "two-markets", "quiet", "little-cash"],
+  needs: ["agent", spec.elsewhere, "quiet", "little-cash"],
+  over: spec.over!,
   once: true,
   async body(t) {
     const { agent, market, secondMarket, side } = t;
@@ -91,7 +94,20 @@ const restingElsewhereCounts: Check = {
     await replaceLadder(agent, market.id, [order(0.7), order(0.7, next)]);
     await expectPaid(t, 2 * contracts(0.7, left));
   },
-};
+});
+
+const restingElsewhereCounts = restingElsewhere({
+  title:
+    "what rests in another market, and in the same one, pays for no order, amendment or ladder",
+  elsewhere: "two-markets",
+  over: { kind: ["BTC_BINARY", "BTC_PARLAY"], side: SIDES },
+});
+
+const restingOnAnotherKindCounts = restingElsewhere({
+  title: "what rests in a market of another kind pays for no order, amendment or ladder",
+  elsewhere: "other-kind",
+  over: { kind: ["BTC_BINARY", "BTC_PERP"], side: SIDES },
+});
 
 /** Shares of so few contracts are no shares. */
 const FEW = 10;
@@ -173,4 +189,9 @@ async function takenOf(t: CheckContext, count: number, order: () => OrderBody): 
 }
 
 /** Checks of what rests. */
-export const resting: readonly Check[] = [restingCounts, restingElsewhereCounts, closingCounts];
+export const resting: readonly Check[] = [
+  restingCounts,
+  restingElsewhereCounts,
+  restingOnAnotherKindCounts,
+  closingCounts,
+];

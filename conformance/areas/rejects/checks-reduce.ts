@@ -1,8 +1,13 @@
 /** What a reduce_only order may do. Spec: Order place request, Reject codes; D-072, D-073. */
 
-import { ownIdOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import {
+  type OrderBody,
+  ownIdOf,
+  type PlaceResponse,
+} from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
-import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
+import type { MarketKind, Side } from "../../../scenarios/deployment/vocabulary.ts";
+import { KINDS } from "../../check/cell.ts";
 import { amend } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
@@ -137,21 +142,48 @@ const larger: Check = {
   proves: ["REJ-RO-04", "REJ-RO-05"],
   needs: ["market", "quiet"],
   async body(t) {
-    const { agent, other, market, cell } = t;
-    const [side, qty] = [shrinkingSide(cell), HELD + 1];
-    const [price = 0] = await market.inside();
-    const offer = await other.rests(market.limit(opposite(side), price, { qty }));
-    const answer = await agent.provoke(market.limit(side, price, { qty, reduce_only: true }));
-    t.expect("REJ-RO-04", answer, filledAtMostHeld);
-    const executed = await other.executed(offer.orderId);
-    if (!market.info.own && (executed ?? 0) > (answer.filledQty ?? 0)) {
-      throw new Inconclusive("an order from outside the check met the opposite order");
-    }
-    t.expect("REJ-RO-04", executed, heldAtMost);
+    const { agent, market, cell } = t;
+    const answer = await LARGER[cell.kind ?? KINDS[0]](t);
     await t.settle();
     t.expect("REJ-RO-04", await agent.position(market), neitherFlippedNorGrown(cell));
     t.expect("REJ-RO-05", answer, trimmedOrRefused);
   },
+};
+
+/** It meets an order as large as it is. */
+const meetsAsMuch = (fields: OrderBody) => async (t: CheckContext) => {
+  const { agent, other, market, cell } = t;
+  const [side, qty] = [shrinkingSide(cell), HELD + 1];
+  const [price = 0] = await market.inside();
+  const offer = await other.rests(market.limit(opposite(side), price, { qty }));
+  const order = market.limit(side, price, { qty, reduce_only: true, ...fields });
+  const answer = await agent.provoke(order);
+  t.expect("REJ-RO-04", answer, filledAtMostHeld);
+  const executed = await other.executed(offer.orderId);
+  if (!market.info.own && (executed ?? 0) > (answer.filledQty ?? 0)) {
+    throw new Inconclusive("an order from outside the check met the opposite order");
+  }
+  t.expect("REJ-RO-04", executed, heldAtMost);
+  return answer;
+};
+
+/** It meets nobody, and an order as large as it is comes later. */
+async function isMetByAsMuch(t: CheckContext): Promise<PlaceResponse> {
+  const { agent, other, market, cell } = t;
+  const [side, qty] = [shrinkingSide(cell), HELD + 1];
+  const [price = 0] = await market.inside();
+  const answer = await agent.provoke(market.limit(side, price, { qty, reduce_only: true }));
+  t.expect("REJ-RO-04", answer, filledAtMostHeld);
+  const taken = await other.provoke(market.limit(opposite(side), price, { qty, tif: "IOC" }));
+  t.expect("REJ-RO-04", taken, filledAtMostHeld);
+  return answer;
+}
+
+/** What a larger order does, in each kind of market something else. */
+const LARGER: Readonly<Record<MarketKind, (t: CheckContext) => Promise<PlaceResponse>>> = {
+  BTC_BINARY: meetsAsMuch({}),
+  BTC_PERP: meetsAsMuch({ tif: "IOC" }),
+  BTC_PARLAY: isMetByAsMuch,
 };
 
 const amendedBeyond: Check = {

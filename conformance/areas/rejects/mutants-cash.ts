@@ -1,6 +1,6 @@
 /** Venues on which an order costs less than its initial margin. */
 import { type Arriving, ask, type Fields, fieldsOf } from "../../interposer/changes.ts";
-import { positionIn } from "../../interposer/look-around.ts";
+import { kindOf, positionIn } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { declineWaived } from "../../interposer/refusals.ts";
 import { gate } from "../gate-change.ts";
@@ -18,6 +18,19 @@ async function makesRoom(order: Fields, arriving: Arriving): Promise<Fields | fa
   const beside = (orders as Fields[]).filter((one) => one["market_id"] === order["market_id"]);
   for (const { order_id: id } of beside) await ask(arriving, `DELETE /orders/${id}`);
   return beside.length > 0 && {};
+}
+
+/** The same on perps where the order is for none, elsewhere where it is for one. */
+async function makesRoomOnTheOtherKind(order: Fields, arriving: Arriving): Promise<Fields | false> {
+  const isPerp = async (one: Fields) => (await kindOf(one, arriving)) === "BTC_PERP";
+  const { orders = [] } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
+  let cancelled = 0;
+  for (const one of orders as Fields[]) {
+    if ((await isPerp(one)) === (await isPerp(order))) continue;
+    await ask(arriving, `DELETE /orders/${one["order_id"]}`);
+    cancelled += 1;
+  }
+  return cancelled > 0 && {};
 }
 
 /** Defects of the gate of free cash. */
@@ -100,5 +113,11 @@ export const cash: readonly Mutant[] = [
     breaks: ["REJ-MARGIN-03"],
     defect: "An order that all cash covers is accepted, whatever rests already.",
     wire: () => declineWaived("INSUFFICIENT_MARGIN", makesRoom),
+  },
+  {
+    name: "orders-on-another-kind-promised-again",
+    breaks: ["REJ-MARGIN-03"],
+    defect: "An order that cash covers but for what rests on another kind of market is accepted.",
+    wire: () => declineWaived("INSUFFICIENT_MARGIN", makesRoomOnTheOtherKind),
   },
 ];

@@ -165,6 +165,24 @@ export const reduceOnly: readonly Mutant[] = [
     wire: plainWhere(isLarger, "MARKET"),
   },
   {
+    name: "reduce-only-ioc-orders-flip",
+    breaks: ["REJ-RO-04"],
+    defect: "A reduce_only IOC order larger than the position trades through flat.",
+    wire: plainWhere(
+      async (order, arriving) => order["tif"] === "IOC" && (await isLarger(order, arriving)),
+    ),
+  },
+  {
+    name: "reduce-only-orders-that-rest-flip",
+    breaks: ["REJ-RO-04"],
+    defect:
+      "A reduce_only order larger than the position that meets nobody rests whole, and flips.",
+    wire: plainWhere(
+      async (order, arriving) =>
+        (await isLarger(order, arriving)) && !(await crosses(order, arriving)),
+    ),
+  },
+  {
     name: "reduce-only-too-large-is-a-bad-qty",
     breaks: ["REJ-RO-05"],
     defect: "A reduce_only order larger than the position is declined with INVALID_QTY.",
