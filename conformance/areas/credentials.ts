@@ -23,6 +23,12 @@ export function siblingOfHuman({ human, sibling }: CheckContext): string {
   throw new Missing("needs two agents of browser's owner");
 }
 
+/** Errors: Missing where the other session is of the first agent's owner too. */
+export function demandForeignSession({ agent, otherHuman }: CheckContext): void {
+  if (agent.credentials.owner !== otherHuman.credentials.owner) return;
+  throw new Missing("needs a session of another owner than the agent's");
+}
+
 /** The ticket of an answer. Errors: StandsOn the rule that says there is one. */
 export async function ticketOf(answer: Promise<Exchange>, rule = "TKT-MINT-01"): Promise<string> {
   const exchange = await answer;

@@ -220,6 +220,8 @@ export const refusals: readonly Dialect[] = [
     decision: "D-160",
     variant: "An order on a perp far from its mark is declined PRICE_COLLAR, inside the band too.",
     wire: () => declines("PRICE_COLLAR", isFarFromMark),
+    // What is far from the mark has another end here than the reference claims.
+    profile: ({ claims }) => ({ claims: { ...claims, fat_finger_times: undefined } }),
   },
   {
     name: "qty-0-as-validation",

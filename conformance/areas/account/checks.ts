@@ -2,7 +2,7 @@
 
 import { freeCash, mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { readable } from "../../../scenarios/deployment/stops.ts";
-import { type Exchange, isSuccess } from "../../../scenarios/deployment/wire/exchange.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import { KINDS, ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
@@ -12,11 +12,8 @@ import type { HumanClient } from "../../check/human-client.ts";
 import { answerThat, http, lacks } from "../../expect/answers.ts";
 import { agentsIn, demandSameAgent, EACH_CALLER, readBy } from "../caller.ts";
 import { siblingOfHuman } from "../credentials.ts";
-
-const okJson = answerThat(
-  "HTTP 200 with JSON",
-  ({ response }) => response?.status === 200 && response.body !== undefined,
-);
+import { naming } from "./checks-named.ts";
+import { ofNewcomer, okJson } from "./checks-newcomers.ts";
 
 function served(path: string, rule: string): Check {
   return {
@@ -91,38 +88,6 @@ function withoutAgent(id: string): Expectation<Exchange> {
     "an account without another owner's agent",
     (answer) => !agentsIn(answer).has(id),
   );
-}
-
-/** What tells of one agent: of which one, its caller says and no parameter. */
-const OF_ONE = ["/account", "/positions", "/me/wallet", "/orders", "/orders/open"];
-
-const asNamed: Check = {
-  title: "what an agent is told is its own, whatever agent_id its query names",
-  proves: ["ACC-ISO-01"],
-  needs: ["two-owners", "market", "quiet"],
-  over: { caller: ["sibling", "other"], prefix: PREFIXES },
-  once: true,
-  async body(t) {
-    const { agent, market, cell } = t;
-    const another = cell.caller === "sibling" ? t.sibling : t.other;
-    await t.trade({ buyer: another, seller: cell.caller === "sibling" ? t.other : t.agent });
-    await another.rests(market.resting());
-    await t.settle();
-    for (const path of OF_ONE) {
-      const [before, theirs] = [await agent.get(path), await another.get(path)];
-      const seen = await agent.get(path, { agent_id: another.agentId });
-      t.expect("ACC-ISO-01", seen, notAs(theirs, [before, await agent.get(path)]));
-    }
-  },
-};
-
-/** Not what another agent is told, where that is not what the caller is told anyway. */
-function notAs(theirs: Exchange, own: readonly Exchange[]): Expectation<Exchange> {
-  const text = ({ response }: Exchange) => JSON.stringify(response?.body);
-  return that("nothing that another agent alone is told", (seen) => {
-    const isServed = isSuccess(seen.response?.status);
-    return !isServed || own.map(text).includes(text(seen)) || text(seen) !== text(theirs);
-  });
 }
 
 const separateAgents: Check = {
@@ -274,9 +239,10 @@ export const CHECKS: readonly Check[] = [
   refused("/positions", "ACC-POS-02"),
   served("/me/wallet", "ACC-WAL-01"),
   withoutCash,
+  ofNewcomer({ wallet: "ACC-WAL-01", positions: "ACC-POS-01" }),
   refused("/me/wallet", "ACC-WAL-02"),
   separateAccounts,
-  asNamed,
+  ...naming("ACC-ISO-01"),
   separateAgents,
   apartFromSibling,
   fillShows,

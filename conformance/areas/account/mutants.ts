@@ -3,6 +3,7 @@
 import {
   type Arriving,
   changeAnswer,
+  envelope,
   type Fields,
   fieldsOf,
   keyOf,
@@ -11,6 +12,7 @@ import {
 } from "../../interposer/changes.ts";
 import {
   changeStatus,
+  cookieOf,
   hasBearer,
   hasSession,
   unguarded,
@@ -30,6 +32,37 @@ function positionsOfTheNamed(): WireVariant {
     told.set(agents.find((one) => one["calling"])?.["agent_id"], given);
     return given;
   });
+}
+
+/** A session that names an agent is told that one's wallet, as it was told last. */
+function walletOfTheNamed(): WireVariant {
+  const told = new Map<unknown, WireAnswer>();
+  return learning(
+    (request, given) => {
+      const isTold = matches(request, "GET /me/wallet") && given.status === 200;
+      if (isTold) told.set(fieldsOf(given.body)["agent_id"], given);
+    },
+    changeAnswer("GET /me/wallet", (given, request) => {
+      const named = hasSession(request) ? told.get(request.query["agent_id"]) : undefined;
+      return named ?? given;
+    }),
+  );
+}
+
+/** Whoever has logged in has no wallet. */
+function noneForMembers(): WireVariant {
+  const opened = new Set<string>();
+  return learning(
+    (request, { headers }) => {
+      if (!matches(request, "POST /auth/login")) return;
+      opened.add(/(?:^|\n)sid=([^;]*)/.exec(headers["set-cookie"] ?? "")?.[1] ?? "");
+    },
+    changeAnswer("GET /me/wallet", (given, request) => {
+      const session = hasSession(request) ? cookieOf(request, "sid") : "";
+      const isMember = session !== "" && opened.has(session);
+      return isMember ? envelope(404, "WALLET_NOT_FOUND") : given;
+    }),
+  );
 }
 
 /** The known-bad venues of this area. */
@@ -68,6 +101,18 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["ACC-ISO-01"],
     defect: "GET /positions?agent_id= tells those of another agent, as that one was told last.",
     wire: positionsOfTheNamed,
+  },
+  {
+    name: "wallet-of-the-agent-that-a-session-names",
+    breaks: ["ACC-ISO-01"],
+    defect: "GET /me/wallet?agent_id= tells a session the wallet of that agent, whosever it is.",
+    wire: walletOfTheNamed,
+  },
+  {
+    name: "no-wallet-for-newcomers",
+    breaks: ["ACC-WAL-01"],
+    defect: "GET /me/wallet is answered 404 to a session that was opened by a login.",
+    wire: noneForMembers,
   },
   {
     name: "account-of-whoever-asked-before",

@@ -8,10 +8,10 @@ import { PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, ownedBy, that } from "../../check/expectation.ts";
-import { answerThat, http } from "../../expect/answers.ts";
+import { answerThat, http, lacks } from "../../expect/answers.ts";
 import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { asCaller } from "../caller.ts";
-import { siblingOfHuman } from "../credentials.ts";
+import { demandForeignSession, siblingOfHuman } from "../credentials.ts";
 import { login, newcomer, post } from "../newcomers.ts";
 import { LOGS_IN, NEW_KEY, OTHER_BODIES, SIGNS_UP } from "./ranges.ts";
 
@@ -46,6 +46,22 @@ const placedForAnother: Check = {
     // Who refuses to be told another agent does no harm.
     if (fate !== "accepted") throw new Missing("needs orders that may name another agent");
     await t.eventually("GEN-UNK-01", () => agent.order(String(orderId)), http(200));
+  },
+};
+
+const placedByAnotherSession: Check = {
+  title: "an order of a session is not another owner's, whatever agent_id its body has",
+  proves: ["GEN-UNK-01"],
+  needs: ["agent", "two-browsers", "market"],
+  over: { side: SIDES },
+  async body(t) {
+    const { agent, otherHuman, market } = t;
+    demandForeignSession(t);
+    const order = market.resting(t.side, { agent_id: agent.agentId });
+    const { orderId } = await otherHuman.place(order);
+    await t.settle();
+    const ids = [order["client_order_id"], orderId].filter((id) => typeof id === "string");
+    t.expect("GEN-UNK-01", await agent.openOrders(market.id), lacks(...ids));
   },
 };
 
@@ -184,6 +200,7 @@ const unknownQuery: Check = {
 export const unknown: readonly Check[] = [
   unknownOrderFields,
   placedForAnother,
+  placedByAnotherSession,
   unknownTicketFields,
   unknownFieldsElsewhere,
   unknownFieldsOfMembers,

@@ -18,6 +18,7 @@ import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { isKnown } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { limited, UNLIMITED } from "../../interposer/rate-limits.ts";
+import { ofNamed } from "./mutants-unknown.ts";
 
 const ORDER_FIELDS = [
   "market_id side type tif price qty client_order_id timestamp_ms recv_window_ms reduce_only",
@@ -296,4 +297,5 @@ export const MUTANTS: readonly Mutant[] = [
     venue: UNLIMITED,
     wire: () => limited({ bucket: ({ agent, prefix }) => agent + prefix }),
   },
+  ...ofNamed,
 ];

@@ -66,13 +66,17 @@ const staysRevoked: Check = {
 };
 
 const amendsNothingMore: Check = {
-  title: "a revoked key amends no order of its agent that rests",
+  title: "a revoked key amends no order of its agent that rests, and is told of none by a replay",
   proves: ["KEY-REV-02"],
   needs: ["browser", "market"],
   over: ORDERS,
   once: true,
   async body(t) {
-    const { revoked, kept } = await oneOfTwoRevoked(t);
+    const order = t.market.resting(t.side, { tif: "IOC" });
+    const { revoked, kept } = await oneOfTwoRevoked(t, async ({ caller }) => {
+      await caller.place(order);
+    });
+    t.expect("KEY-REV-02", (await revoked.caller.placeOnce(order)).exchange, http(401));
     const send = (ask: ApiRequest) => revoked.caller.request(ask);
     await amendsNothing(t, "KEY-REV-02", { owner: kept.caller, send, status: 401 });
   },

@@ -2,10 +2,11 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
+import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
-import { ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
+import { inTurnOf, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { ladderOf } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
@@ -46,16 +47,27 @@ const withMadeKey = oncePerLease(async (t) => {
   return watching(t, { reader, owner });
 });
 
+/** An order that rests, or one that does not. */
+function orderInTurn({ cell, market, side }: CheckContext): OrderBody {
+  const limits = ["GTC", "IOC", "POST_ONLY"].map((tif) => market.resting(side, { tif }));
+  return inTurnOf(cell, [...limits, market.sweep(side)]);
+}
+
 /** A request that would change what is open to a key that may trade; that of the cell where none is named. */
 function deed(t: CheckContext, orderId: string, route = t.cell.route ?? ""): ApiRequest {
   const { market } = t;
   const ask = requestIn(t, { order_id: orderId }, route);
-  if (route === "POST /orders") return { ...ask, body: market.resting() };
+  if (route === "POST /orders") return { ...ask, body: orderInTurn(t) };
   if (ask.path.endsWith("/replace-ladder")) {
     const rungs = SIDES.map((side) => market.resting(side));
     return { ...ask, ...ladderOf(market.id, rungs) };
   }
-  if (route === "DELETE /orders") return { ...ask, query: { market_id: market.id } };
+  if (route === "DELETE /orders") {
+    return {
+      ...ask,
+      query: inTurnOf<Record<string, string>>(t.cell, [{ market_id: market.id }, {}]),
+    };
+  }
   return ask.method === "PATCH" ? { ...ask, body: { qty: 2 } } : ask;
 }
 

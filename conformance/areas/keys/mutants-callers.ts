@@ -17,15 +17,19 @@ import {
   ownersKept,
   withAuthorization,
 } from "../../interposer/credentials.ts";
-import { type WireVariant, withBody } from "../../interposer/interposer.ts";
+import { type WireRequest, type WireVariant, withBody } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
-/** What is refused for want of a scope is done as with another key of the agent, that trades. */
-function scopeForgotten(route: string): () => WireVariant {
+/** What is refused for want of a scope is done, where `when` holds, as with a key of the agent that trades. */
+function scopeForgotten(
+  route: string,
+  when: (request: WireRequest) => boolean = () => true,
+): () => WireVariant {
   return () =>
     ownersKept((ownerOf) =>
       changeAnswer(route, async (given, request, venue) => {
-        if (fieldsOf(given.body)["code"] !== "INSUFFICIENT_SCOPE") return given;
+        const isRefused = fieldsOf(given.body)["code"] === "INSUFFICIENT_SCOPE";
+        if (!isRefused || !when(request)) return given;
         const { orders = [] } = fieldsOf((await ask({ request, venue }, "GET /orders")).body);
         const placed = (orders as Fields[]).map(({ order_id }) => ownerOf(String(order_id)));
         const trader = placed.find((order) => order !== undefined && hasBearer(order));
@@ -114,6 +118,18 @@ export const callers: readonly Mutant[] = [
     breaks: ["KEY-SCOPE-02"],
     defect: "An order of a key without trade is placed.",
     wire: scopeForgotten("POST /orders"),
+  },
+  {
+    name: "read-only-keys-place-at-once-or-never",
+    breaks: ["KEY-SCOPE-02"],
+    defect: "An IOC order of a key without trade is placed; one that may rest is refused.",
+    wire: scopeForgotten("POST /orders", ({ body }) => fieldsOf(body)["tif"] === "IOC"),
+  },
+  {
+    name: "read-only-keys-cancel-everything",
+    breaks: ["KEY-SCOPE-02"],
+    defect: "A key without trade cancels all orders where it names no market.",
+    wire: scopeForgotten("DELETE /orders", ({ query }) => query["market_id"] === undefined),
   },
   {
     name: "read-only-keys-cancel",

@@ -6,9 +6,18 @@ import {
   changeAnswer,
   envelope,
   fieldsOf,
+  keyOf,
+  learning,
   matches,
 } from "../../interposer/changes.ts";
-import { changeStatus, cookieOf, END_KEY, hasSession } from "../../interposer/credentials.ts";
+import {
+  changeStatus,
+  cookieOf,
+  END_KEY,
+  hasBearer,
+  hasSession,
+} from "../../interposer/credentials.ts";
+import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { knowingKeys, livingOn } from "../../interposer/keys.ts";
 import { agentsOfOwner } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -35,6 +44,21 @@ const endingItsKeys = () => {
     return given;
   })();
 };
+
+/** A result is told again to the request that it was told to, whoever that is by then. */
+function replaysForAnybody(): WireVariant {
+  const results = new Map<string, WireAnswer>();
+  const markOf = (request: WireRequest) => `${keyOf(request)} ${request.raw}`;
+  return learning(
+    (request, given) => {
+      const isPlaced = matches(request, "POST /orders") && given.status === 201;
+      if (isPlaced && hasBearer(request)) results.set(markOf(request), given);
+    },
+    changeAnswer("POST /orders", (given, request) =>
+      given.status === 401 ? (results.get(markOf(request)) ?? given) : given,
+    ),
+  );
+}
 
 /** Defects of revoking keys. */
 export const revoking: readonly Mutant[] = [
@@ -81,6 +105,12 @@ export const revoking: readonly Mutant[] = [
     breaks: ["KEY-REV-02"],
     defect: "A revoked key still amends orders.",
     wire: livingOn((request) => matches(request, "PATCH /orders/*")),
+  },
+  {
+    name: "revoked-keys-replay",
+    breaks: ["KEY-REV-02"],
+    defect: "A revoked key is told the result of an order that it placed while it was good.",
+    wire: replaysForAnybody,
   },
   {
     name: "keys-of-other-agents-live-on",

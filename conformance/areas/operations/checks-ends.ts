@@ -3,19 +3,21 @@
 import { mentions, statusIn } from "../../../scenarios/deployment/reading/reading.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { ENDED, KINDS, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
-import { contains, recordExecuted } from "../../expect/answers.ts";
+import { contains, http, recordExecuted } from "../../expect/answers.ts";
 import { roomFor } from "../order-endpoints/arrange.ts";
 
 const QTY = 3;
 
 const ordersOfEnded: Check = {
   title: "an order filled in part, as its market ends: it trades no more and is told alike by all",
-  proves: ["STATE-ORD-02", "STATE-ORD-03", "STATE-ORD-04", "STATE-ORD-05"],
+  proves: ["STATE-ORD-02", "STATE-ORD-03", "STATE-ORD-04", "STATE-ORD-05", "OAPI-GET-02"],
   needs: ["two-owners", "market", "operator"],
+  over: { kind: KINDS, side: SIDES, status: ENDED },
   async body(t) {
     const { agent, other, market, side, control } = t;
     const [price = 0] = await market.inside();
@@ -33,6 +35,7 @@ const ordersOfEnded: Check = {
     t.expect("STATE-ORD-05", both, toldAlike);
     t.observe("STATE-ORD-02", both);
     if (wasListed) await demandListed(t, rested.orderId);
+    t.expect("OAPI-GET-02", await other.order(rested.orderId), http(403));
   },
 };
 

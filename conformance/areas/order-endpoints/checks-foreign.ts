@@ -4,7 +4,7 @@ import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { inTurnOf } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { allOf, anyOf } from "../../check/expectation.ts";
 import { contains, http, lacks } from "../../expect/answers.ts";
 import { amendsNothing } from "../amends-nothing.ts";
@@ -18,6 +18,14 @@ async function judgeByStatus(t: CheckContext, status: string, orderId: string): 
     const listing = await callerIn(t).request({ method: "GET", path: "/orders", query });
     t.expect("OAPI-LIST-08", listing, demand);
   }
+}
+
+/** Judges that it is not read, before its owner has read it or after: what is kept of it is its owner's. */
+async function judgeUnread(t: CheckContext, orderId: string): Promise<void> {
+  const path = `/orders/${orderId}`;
+  t.expect("OAPI-GET-02", await readBy(t, path), http(403));
+  await t.agent.order(orderId);
+  t.expect("OAPI-GET-02", await readBy(t, path), http(403));
 }
 
 const fromOutside: Check = {
@@ -37,7 +45,7 @@ const fromOutside: Check = {
     await judgeByStatus(t, "NEW", orderId);
     t.expect("OAPI-OPEN-06", await readBy(t, "/orders/open"), lacks(orderId));
     t.expect("OAPI-OPEN-06", await list("/orders/open"), lacks(orderId));
-    t.expect("OAPI-GET-02", await readBy(t, path), http(403));
+    await judgeUnread(t, orderId);
     t.expect("OAPI-CXL-05", await foreign.request({ method: "DELETE", path }), http(403));
     await t.settle();
     t.expect("OAPI-CXL-05", await agent.openOrders(), shown);
@@ -50,23 +58,39 @@ const fromOutside: Check = {
   },
 };
 
+/**
+ * Orders of the agent by their states: one in each, and one that has traded at once and never rested. That
+ * one is left out where its owner does not read it either: then it is no order that there is (D-094).
+ */
+async function ordersInStates(t: CheckContext): Promise<readonly (readonly [string, string])[]> {
+  const { agent, other, market, side } = t;
+  const [price = 0] = await market.inside();
+  await other.rests(market.limit(opposite(side), price));
+  const taken = await agent.takes(market.limit(side, price, { tif: "IOC" }));
+  const takenId = String(taken.orderId);
+  const orders = Object.entries(await oneOfEach(t));
+  await t.settle();
+  const isRead = contains(takenId).judge(await agent.order(takenId)).ok;
+  return isRead ? [...orders, ["FILLED", takenId]] : orders;
+}
+
 const inEachState: Check = {
   title: "an order of another agent is 403 and not listed, filled in part, ended or not",
   proves: ["OAPI-LIST-08", "OAPI-GET-02", "OAPI-CXL-05"],
   needs: ["two-owners", "market", "quiet"],
   once: true,
   async body(t) {
-    const orders = await oneOfEach(t);
-    await t.settle();
-    for (const [status, id] of Object.entries(orders)) {
+    const orders = await ordersInStates(t);
+    for (const [status, id] of orders) {
       const path = `/orders/${id}`;
       await judgeByStatus(t, status, id);
-      t.expect("OAPI-GET-02", await readBy(t, path), http(403));
+      await judgeUnread(t, id);
       t.expect("OAPI-CXL-05", await callerIn(t).request({ method: "DELETE", path }), http(403));
     }
     await t.settle();
-    const open = allOf(contains(orders.NEW), contains(orders.PARTIAL));
-    t.expect("OAPI-CXL-05", await t.agent.openOrders(), open);
+    const open = orders.filter(([status]) => status === "NEW" || status === "PARTIAL");
+    const shown = allOf(...open.map(([, id]) => contains(id)));
+    t.expect("OAPI-CXL-05", await t.agent.openOrders(), shown);
   },
 };
 

@@ -1,7 +1,15 @@
 /** Venues that compare owners where agents are meant, or look at the order before its owner. */
 
-import { ask, changeAnswer, envelope, fieldsOf } from "../../interposer/changes.ts";
+import {
+  ask,
+  changeAnswer,
+  envelope,
+  fieldsOf,
+  learning,
+  matches,
+} from "../../interposer/changes.ts";
 import { ownersKept } from "../../interposer/credentials.ts";
+import type { WireAnswer, WireVariant } from "../../interposer/interposer.ts";
 import { accountOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { isForeign } from "./mutants-cancels.ts";
@@ -34,6 +42,32 @@ function unknownWhen(status: string, route: string): Mutant["wire"] {
         return isSo ? envelope(404, "ORDER_NOT_FOUND") : given;
       }),
     );
+}
+
+/** What an agent has read of its order is told to whoever asks for it later. */
+function keptForAll(): WireVariant {
+  const kept = new Map<string, WireAnswer>();
+  return learning(
+    (request, given) => {
+      if (matches(request, "GET /orders/*") && given.status === 200) kept.set(request.path, given);
+    },
+    changeAnswer("GET /orders/*", (given, { path }) =>
+      isForeign(given) ? (kept.get(path) ?? given) : given,
+    ),
+  );
+}
+
+/** An order that never rests is told to whoever asks for it. */
+function takersShown(): WireVariant {
+  return ownersKept((ownerOf) =>
+    changeAnswer("GET /orders/*", (given, request, venue) => {
+      const owner = ownerOf(request.path.slice("/orders/".length));
+      const isTaker = fieldsOf(owner?.body)["tif"] === "IOC";
+      return owner !== undefined && isTaker && isForeign(given)
+        ? ask({ request: owner, venue }, `GET ${request.path}`)
+        : given;
+    }),
+  );
 }
 
 /** Defects of who sees and cancels an order of another agent. */
@@ -77,6 +111,18 @@ export const ofSiblings: readonly Mutant[] = [
     breaks: ["OAPI-GET-02"],
     defect: "GET of an order shows it to every agent of its owner.",
     wire: givenToSiblings("GET /orders/*")!,
+  },
+  {
+    name: "order-shown-once-its-owner-has-read-it",
+    breaks: ["OAPI-GET-02"],
+    defect: "GET of an order shows it to anybody once the agent that placed it has read it.",
+    wire: keptForAll,
+  },
+  {
+    name: "ioc-order-shown-to-anybody",
+    breaks: ["OAPI-GET-02"],
+    defect: "GET of an order that was an IOC one shows it to every agent.",
+    wire: takersShown,
   },
   {
     name: "order-cancelled-by-a-sibling",

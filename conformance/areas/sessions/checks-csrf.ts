@@ -1,6 +1,7 @@
 /** The CSRF header, on every route by which a browser changes something. Authentication 4; D-137. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
@@ -36,9 +37,13 @@ const DEEDS = [...CHANGING_ROUTES, AMEND];
 const absent = http(...statusesOf("D-161"));
 
 /** Judges that the deed of the cell is refused, and changes nothing. */
-async function refused(t: CheckContext, rule: string, carries: Carries): Promise<void> {
+async function refused(
+  t: CheckContext,
+  rule: string,
+  { headers = {}, ...carries }: Carries & Pick<ApiRequest, "headers">,
+): Promise<void> {
   const before = await arranged(t);
-  const answer = await t.human.request(await deedIn(t, before), carries);
+  const answer = await t.human.request({ ...(await deedIn(t, before)), headers }, carries);
   t.expect(rule, answer, mayBeAbsent(t.cell) ? anyOf(csrfRefused, absent) : csrfRefused);
   await nothingChanged(t, rule, before);
 }
@@ -59,6 +64,25 @@ const withNeither: Check = {
   over: { route: DEEDS },
   each: true,
   body: (t) => refused(t, NEEDS_HEADER, { csrf: false, csrfCookie: false }),
+};
+
+/** What opens nothing: it stands for no X-Service-CSRF either. */
+const OF_NOBODY = [
+  "Bearer rk_live_nobody-has-this-key-000000000000000000000",
+  `Basic ${Buffer.from("touchstone:nobody").toString("base64")}`,
+];
+
+const besideAuthorization: Check = {
+  title: "what a session changes is refused without X-Service-CSRF beside an Authorization header",
+  proves: [NEEDS_HEADER],
+  needs: ["browser", "market"],
+  over: { route: DEEDS },
+  each: true,
+  async body(t) {
+    const turn = DEEDS.indexOf(t.cell.route ?? "");
+    const authorization = OF_NOBODY[turn % OF_NOBODY.length]!;
+    await refused(t, NEEDS_HEADER, { csrf: false, headers: { authorization } });
+  },
 };
 
 const WRONG: Readonly<Record<string, (t: CheckContext) => string>> = {
@@ -193,6 +217,7 @@ export const csrf: readonly Check[] = [
   readsNeedNoHeader,
   withoutHeader,
   withNeither,
+  besideAuthorization,
   withWrongHeader,
   withPartOfIt,
   withAnothersHeader,

@@ -121,13 +121,17 @@ const deadEverywhere: Check = {
 };
 
 const amendsNothingMore: Check = {
-  title: "a session that was logged out amends no order that rests",
+  title:
+    "a session that was logged out amends no order that rests, and is told of none by a replay",
   proves: ["SESS-OUT-03"],
   needs: ["agent", "browser", "spare-session", "market"],
   over: ORDERS,
   once: true,
   async body(t) {
+    const order = t.market.resting(t.side, { tif: "IOC" });
+    await t.human.place(order);
     await logOut(t.human);
+    t.expect("SESS-OUT-03", (await t.human.place(order)).exchange, http(401));
     const send = (ask: ApiRequest) => t.human.request(ask);
     await amendsNothing(t, "SESS-OUT-03", { owner: t.agent, send, status: 401 });
   },

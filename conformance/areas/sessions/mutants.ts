@@ -64,6 +64,14 @@ function nothingIsTheSame(): WireVariant {
   };
 }
 
+/** Beside an Authorization header the cookie says who it is, and X-Service-CSRF is not asked for. */
+const unaskedBesideAuthorization: WireVariant = (request, venue) => {
+  const { authorization, ...headers } = request.headers;
+  const isBeside = authorization !== undefined && headers["x-service-csrf"] === undefined;
+  const csrf = isBeside ? cookieOf(request, "csrf") : "";
+  return venue(csrf === "" ? request : withCsrf({ ...request, headers }, csrf));
+};
+
 /** What a session changes is refused once another of its account has changed something. */
 function ofTheNewestAlone(): WireVariant {
   const known = new Map<unknown, string[]>();
@@ -120,6 +128,13 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["SESS-CSRF-01"],
     defect: "A session that sends no CSRF cookie needs no X-Service-CSRF either.",
     wire: nothingIsTheSame,
+  },
+  {
+    name: "no-csrf-header-beside-authorization",
+    breaks: ["SESS-CSRF-01"],
+    defect:
+      "A session that sends any Authorization header beside its cookies needs no X-Service-CSRF.",
+    wire: () => unaskedBesideAuthorization,
   },
   {
     name: "csrf-header-compared-in-part",
