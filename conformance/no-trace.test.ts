@@ -13,7 +13,7 @@ import { type Relay, relayTo } from "./relay.fixture.ts";
 const ORDERS_BEFORE = 12;
 const AWAY_MS = 1_500;
 /** Rules of one agent's own orders: a trade that is cut off leaves a position, which is told as such. */
-const WITHOUT_TRADES = ["IDEM-CONF-0[123]", "IDEM-ID-01", "IDEM-REPLAY-0[2-7]"];
+const WITHOUT_TRADES = ["IDEM-CONF-0[23]", "IDEM-ID-01", "IDEM-REPLAY-0[2-7]"];
 
 /** What became of a run. Shape: `resting` counts the open orders it left. */
 interface Outcome {
