@@ -66,10 +66,12 @@ const withNeither: Check = {
   body: (t) => refused(t, NEEDS_HEADER, { csrf: false, csrfCookie: false }),
 };
 
+/** No word of any answer: what is sent as a secret is no longer told. */
+const NOBODYS_KEY = "rk_live_nobody-has-this-key-000000000000000000000";
 /** What opens nothing: it stands for no X-Service-CSRF either. */
 const OF_NOBODY = [
-  "Bearer rk_live_nobody-has-this-key-000000000000000000000",
-  `Basic ${Buffer.from("touchstone:nobody").toString("base64")}`,
+  `Bearer ${NOBODYS_KEY}`,
+  `Basic ${Buffer.from(`touchstone:${NOBODYS_KEY}`).toString("base64")}`,
 ];
 
 const besideAuthorization: Check = {
