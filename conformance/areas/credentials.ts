@@ -23,6 +23,9 @@ export function siblingOfHuman({ human, sibling }: CheckContext): string {
   throw new Missing("needs two agents of browser's owner");
 }
 
+/** A key that nobody has. No word of any answer: what is sent as a secret is no longer told. */
+export const MADE_UP_KEY = "rk_live_nobody-has-this-key-000000000000000000000";
+
 /** Errors: Missing where the other session is of the first agent's owner too. */
 export function demandForeignSession({ agent, otherHuman }: CheckContext): void {
   if (agent.credentials.owner !== otherHuman.credentials.owner) return;

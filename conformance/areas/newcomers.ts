@@ -96,6 +96,12 @@ export async function trader(t: CheckContext): Promise<Newcomer> {
   throw new Missing("needs somebody new who can pay for a contract");
 }
 
+/** Errors: Missing where somebody new has something to do first, or has all of it that is allowed (D-180). */
+export function demandMayAct({ response }: Exchange, what: string): void {
+  if (!statusesOf("D-180").includes(response?.status ?? 0)) return;
+  throw new Missing(`needs a newcomer who may ${what}`);
+}
+
 /** Whether the cookies that came with an answer are those of somebody signed in. */
 export async function opensSession(t: CheckContext, answer: Exchange): Promise<boolean> {
   const set = cookiesSet(answer);

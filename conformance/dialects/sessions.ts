@@ -12,7 +12,13 @@ import {
   learning,
   matches,
 } from "../interposer/changes.ts";
-import { cookieOf, hasBearer, hasSession, MAKE_KEY } from "../interposer/credentials.ts";
+import {
+  cookieOf,
+  hasBearer,
+  hasSession,
+  MAKE_KEY,
+  sessionSet,
+} from "../interposer/credentials.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../interposer/interposer.ts";
 
@@ -103,12 +109,12 @@ function csrfRenewed(): WireVariant {
 function agreeingFirst(): WireVariant {
   const names = new Set<unknown>();
   const opened = new Set<string>();
-  const learn = (request: WireRequest, { status, headers }: WireAnswer) => {
+  const learn = (request: WireRequest, given: WireAnswer) => {
     const { email } = fieldsOf(request.body);
-    if (matches(request, "POST /auth/signup") && status === 201) names.add(email);
+    if (matches(request, "POST /auth/signup") && given.status === 201) names.add(email);
     const isNewcomers = matches(request, "POST /auth/login") && names.has(email);
     if (!isNewcomers && !matches(request, "GET /auth/idp/callback")) return;
-    const sid = /(?:^|\n)sid=([^;]+)/.exec(headers["set-cookie"] ?? "")?.[1];
+    const sid = sessionSet(given);
     if (sid !== undefined) opened.add(sid);
   };
   return learning(learn, (request, venue) => {

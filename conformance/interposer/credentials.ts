@@ -35,6 +35,11 @@ export function cookieOf({ headers }: WireRequest, name: string): string {
   return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(headers["cookie"] ?? "")?.[1] ?? "";
 }
 
+/** The session that an answer opens; undefined where it sets no such cookie. */
+export function sessionSet({ headers }: WireAnswer): string | undefined {
+  return /(?:^|\n)sid=([^;]+)/.exec(headers["set-cookie"] ?? "")?.[1];
+}
+
 /** The request with this CSRF header. */
 export function withCsrf(request: WireRequest, value: string): WireRequest {
   return { ...request, headers: { ...request.headers, "x-service-csrf": value } };

@@ -1,25 +1,18 @@
 /** Who has just signed up has all that an agent has, before the first trade. Spec: Account; D-180. */
 
-import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { answerThat } from "../../expect/answers.ts";
-import { signedUp } from "../newcomers.ts";
+import { demandMayAct, signedUp } from "../newcomers.ts";
 
 /** How what a caller reads of its agent is answered. */
 export const okJson = answerThat(
   "HTTP 200 with JSON",
   ({ response }) => response?.status === 200 && response.body !== undefined,
 );
-
-/** Errors: Missing where somebody new has to agree to something first (D-180). */
-function demandMayAct({ response }: Exchange): void {
-  if (!statusesOf("D-180").includes(response?.status ?? 0)) return;
-  throw new Missing("needs a newcomer who may act at once");
-}
 
 /** Judges what is read of an agent that has done nothing yet. */
 async function judgeReads(
@@ -29,7 +22,7 @@ async function judgeReads(
 ): Promise<void> {
   for (const [path, rule] of Object.entries(ruleOf)) {
     const answer = await read(path);
-    demandMayAct(answer);
+    demandMayAct(answer, "act at once");
     t.expect(rule, answer, okJson);
   }
 }

@@ -15,6 +15,7 @@ import {
   cookieOf,
   hasBearer,
   hasSession,
+  sessionSet,
   unguarded,
   withAuthorization,
 } from "../../interposer/credentials.ts";
@@ -53,13 +54,12 @@ function walletOfTheNamed(): WireVariant {
 function noneForMembers(): WireVariant {
   const opened = new Set<string>();
   return learning(
-    (request, { headers }) => {
-      if (!matches(request, "POST /auth/login")) return;
-      opened.add(/(?:^|\n)sid=([^;]*)/.exec(headers["set-cookie"] ?? "")?.[1] ?? "");
+    (request, given) => {
+      const session = matches(request, "POST /auth/login") ? sessionSet(given) : undefined;
+      if (session !== undefined) opened.add(session);
     },
     changeAnswer("GET /me/wallet", (given, request) => {
-      const session = hasSession(request) ? cookieOf(request, "sid") : "";
-      const isMember = session !== "" && opened.has(session);
+      const isMember = hasSession(request) && opened.has(cookieOf(request, "sid"));
       return isMember ? envelope(404, "WALLET_NOT_FOUND") : given;
     }),
   );

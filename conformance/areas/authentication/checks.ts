@@ -16,13 +16,12 @@ import { MAY_BE_CLOSED, requestIn, unauthenticated } from "../../expect/route-re
 import { amendsNothing } from "../amends-nothing.ts";
 import { asCaller } from "../caller.ts";
 import { CALLERS_EVERYWHERE } from "../callers-ranges.ts";
-import { freshTicket, onManyConnections, otherwise } from "../credentials.ts";
+import { freshTicket, MADE_UP_KEY, onManyConnections, otherwise } from "../credentials.ts";
 import { errorWatch } from "../error-answers.ts";
 import { cookies } from "./checks-cookies.ts";
 
 /** No header is too long by it. */
 const LONG_KEY_CHARS = 400;
-const MADE_UP_KEY = "rk_live_nobody-has-this-key-000000000000000000000";
 
 const KEYS = ["key", "second-key"] as const;
 

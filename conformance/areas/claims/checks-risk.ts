@@ -1,6 +1,5 @@
 /** The cap on positions: at the claimed number, and one beyond it. */
 
-import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { listOf, mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, Missing, readable, StandsOn } from "../../../scenarios/deployment/stops.ts";
@@ -11,6 +10,7 @@ import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { declined, placedThat } from "../../expect/placed.ts";
 import { restingOf } from "../../properties/readings.ts";
+import { placeAtOnce } from "../placed-at-once.ts";
 import { stillRests } from "./still-rests.ts";
 
 const WORKING = 2;
@@ -161,9 +161,6 @@ const rungsCount: Check = {
   },
 };
 
-/** What a venue may answer while another order of the agent is under way (D-045). */
-const MEANWHILE = statusesOf("D-045");
-
 const capAtOnce: Check = {
   title: "two orders at once, for all of the position cap each, rest no further than it together",
   proves: ["CLAIM-CAP-02"],
@@ -174,12 +171,7 @@ const capAtOnce: Check = {
     const cap = capOf(t);
     const order = () => market.limit(side, market.cheap(side), { qty: cap, ...atMost(t) });
     await t.flat(agent);
-    await agent.ready(order());
-    const sent = [order(), order()].map((one) => agent.place(one, { tolerates: MEANWHILE }));
-    const both = await Promise.all(sent);
-    if (!both.some(({ fate }) => fate === "accepted")) {
-      throw new Missing(`did not arise: an order for ${cap} that is taken`);
-    }
+    await placeAtOnce(t, [order(), order()]);
     await t.settle();
     await t.eventually("CLAIM-CAP-02", () => restingIn(t), noMoreThan(cap));
   },

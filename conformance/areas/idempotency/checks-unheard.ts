@@ -7,6 +7,7 @@ import { ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { accepted } from "../../expect/placed.ts";
+import { MADE_UP_KEY } from "../credentials.ts";
 
 /** Ways for a request to end before the engine, each under an id that is good. */
 const UNHEARD: Readonly<Record<string, (t: CheckContext, order: OrderBody) => Promise<unknown>>> = {
@@ -26,7 +27,7 @@ function wentUnheard({ fate, reason }: PlaceResponse): void {
   }
 }
 
-const MADE_UP = { authorization: "Bearer rk_live_nobody-has-this-key-000000000000000000000" };
+const MADE_UP = { authorization: `Bearer ${MADE_UP_KEY}` };
 
 const posted = (body: OrderBody) => ({ method: "POST", path: "/orders", body });
 

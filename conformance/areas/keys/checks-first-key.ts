@@ -1,21 +1,13 @@
 /** The first key of an agent, and one after its last was revoked. Spec: Agent keys. */
 
-import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import { keyCreated, nothingForInput } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
-import { signedUp } from "../newcomers.ts";
+import { demandMayAct, signedUp } from "../newcomers.ts";
 
 /** As many characters may the name of a key have. Spec: Limits. */
 export const NAME_CHARS_MAX = 80;
-
-/** Errors: Missing where a newcomer has something to do first, or has as many keys as are allowed. */
-function demandMayMakeKeys({ response }: Exchange): void {
-  if (!statusesOf("D-180").includes(response?.status ?? 0)) return;
-  throw new Missing("needs a newcomer who may make a key");
-}
 
 /** The check of the rules that a key is made, and none by a name that is too long. */
 export const firstAndLast = ({ made, tooLong }: Record<"made" | "tooLong", string>): Check => ({
@@ -30,7 +22,7 @@ export const firstAndLast = ({ made, tooLong }: Record<"made" | "tooLong", strin
     t.expect(tooLong, await human.createKey({ name }), nothingForInput);
     for (const which of ["first", "after the last"]) {
       const answer = await human.createKey();
-      if (which === "first") demandMayMakeKeys(answer);
+      if (which === "first") demandMayAct(answer, "make a key");
       t.expect(made, answer, keyCreated);
       const keyId = human.idOfKey(answer);
       if (!http(200).judge(await human.revoke(keyId)).ok)

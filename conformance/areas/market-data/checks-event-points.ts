@@ -162,8 +162,9 @@ function longestIn(body: unknown): unknown[] {
 
 /** How many points it has; null where they are of several markets, each of which has so many. */
 function ofOneMarket(body: unknown): number | null {
-  const isOfOne = pointListsIn(body).length === 1 && timesIn(body) !== null;
-  return isOfOne ? (pointListsIn(body)[0]?.length ?? null) : null;
+  const [only, ...others] = pointListsIn(body);
+  const isOfOne = only !== undefined && others.length === 0 && timesIn(body) !== null;
+  return isOfOne ? only.length : null;
 }
 
 const listsIn = (body: unknown) =>

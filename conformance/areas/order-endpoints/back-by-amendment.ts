@@ -1,10 +1,11 @@
 /** A venue on which an amendment that was looked at before a cancel brings its order back. */
 
+import { setTimeout as wait } from "node:timers/promises";
 import { isOpen } from "../../interposer/cancels.ts";
 import { anew, ask, type Fields, fieldsOf, matches } from "../../interposer/changes.ts";
 import { unchanged, type WireAnswer, type WireVariant } from "../../interposer/interposer.ts";
 
-/** From the look at an order to the change of it. Milliseconds. */
+/** From the look at an order to the change of it. Units: ms. */
 const LOOK_MS = 20;
 
 /** The venue: what is back is another order behind, and has its old id before everybody's eyes. */
@@ -13,7 +14,7 @@ export function backByAmendment(): WireVariant {
   const amend: WireVariant = async (request, venue) => {
     const arriving = { request, venue };
     const before = fieldsOf((await ask(arriving, `GET ${request.path}`)).body);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await wait(LOOK_MS);
     const given = await venue(request);
     const now = fieldsOf((await ask(arriving, `GET ${request.path}`)).body);
     if (!isOpen(before) || now["status"] !== "CANCELLED") return given;

@@ -1,6 +1,7 @@
 /** Venues whose lists of orders show too much, too little, or what is not the caller's. */
 
 import { isUuid } from "../../../scenarios/deployment/wire/uuid.ts";
+import { isOpen } from "../../interposer/cancels.ts";
 import {
   answer,
   ask,
@@ -228,10 +229,10 @@ export const MUTANTS: readonly Mutant[] = [
       return learning(
         learn,
         changeAnswer("GET /orders/*", (given, request) => {
-          const { order_id: id, status } = fieldsOf(given.body);
-          const isOpen = status === "NEW" || status === "PARTIAL";
+          const order = fieldsOf(given.body);
+          const { order_id: id } = order;
           const isOthers = placedBy.has(id) && placedBy.get(id) !== keyOf(request);
-          return isOthers && !isOpen ? envelope(404, "ORDER_NOT_FOUND") : given;
+          return isOthers && !isOpen(order) ? envelope(404, "ORDER_NOT_FOUND") : given;
         }),
       );
     },

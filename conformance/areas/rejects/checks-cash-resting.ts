@@ -1,6 +1,5 @@
 /** What rests beyond free cash, and what would close more than there is. Spec: Reject codes. */
 
-import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing, readable, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
@@ -13,6 +12,7 @@ import { type Expectation, that } from "../../check/expectation.ts";
 import { contains } from "../../expect/answers.ts";
 import { anyRefusal } from "../../expect/placed.ts";
 import { restingOf } from "../../properties/readings.ts";
+import { placeAtOnce } from "../placed-at-once.ts";
 import {
   CONFIRMED,
   cashBelow,
@@ -41,22 +41,11 @@ const restingCounts: Check = {
   },
 };
 
-/** What a venue may answer while another order of the agent is under way (D-045). */
-const MEANWHILE = statusesOf("D-045");
-
 /** Two at the same moment, by two keys where there are two: what rests of them is paid for. */
 async function expectOneOfBoth(t: CheckContext, most: () => OrderBody): Promise<void> {
-  const { agent } = t;
-  const { secondApiKey } = agent.credentials;
+  const { secondApiKey } = t.agent.credentials;
   const first = most();
-  await agent.ready(first);
-  const both = await Promise.all([
-    agent.place(first, { tolerates: MEANWHILE }),
-    agent.place(most(), { tolerates: MEANWHILE, ...(secondApiKey && { key: secondApiKey }) }),
-  ]);
-  if (!both.some(({ fate }) => fate === "accepted")) {
-    throw new Missing("did not arise: one of two orders at once that is taken");
-  }
+  await placeAtOnce(t, [first, most()], secondApiKey ? { key: secondApiKey } : {});
   await expectPaid(t, 2 * Number(first["qty"]));
 }
 

@@ -14,7 +14,7 @@ import { csrfRefused, notCsrfRefused } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
 import { mayBeAbsent, requestIn } from "../../expect/route-request.ts";
 import { AMEND, CHANGING_ROUTES } from "../../spec/route-table.ts";
-import { demandSession, demandWorking, inPart, otherwise } from "../credentials.ts";
+import { demandSession, demandWorking, inPart, MADE_UP_KEY, otherwise } from "../credentials.ts";
 import { arranged, deedIn, demandTaken, nothingChanged } from "./browser-deeds.ts";
 
 /** The rule that what a session changes needs the header. */
@@ -66,12 +66,10 @@ const withNeither: Check = {
   body: (t) => refused(t, NEEDS_HEADER, { csrf: false, csrfCookie: false }),
 };
 
-/** No word of any answer: what is sent as a secret is no longer told. */
-const NOBODYS_KEY = "rk_live_nobody-has-this-key-000000000000000000000";
 /** What opens nothing: it stands for no X-Service-CSRF either. */
 const OF_NOBODY = [
-  `Bearer ${NOBODYS_KEY}`,
-  `Basic ${Buffer.from(`touchstone:${NOBODYS_KEY}`).toString("base64")}`,
+  `Bearer ${MADE_UP_KEY}`,
+  `Basic ${Buffer.from(`touchstone:${MADE_UP_KEY}`).toString("base64")}`,
 ];
 
 const besideAuthorization: Check = {

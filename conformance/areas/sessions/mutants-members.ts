@@ -10,7 +10,7 @@ import {
   inFrontOf,
   learning,
 } from "../../interposer/changes.ts";
-import { changeStatus, cookieOf, hasSession } from "../../interposer/credentials.ts";
+import { changeStatus, cookieOf, hasSession, sessionSet } from "../../interposer/credentials.ts";
 import {
   type WireAnswer,
   type WireRequest,
@@ -158,8 +158,8 @@ export const members: readonly Mutant[] = [
     defect: "Who has logged in is shown the account of who logged in first.",
     wire: () => {
       const loggedIn: string[] = [];
-      const remember = ({ path }: WireRequest, { headers }: WireAnswer) => {
-        const [, session] = /(?:^|\n)sid=([^;]+)/.exec(headers["set-cookie"] ?? "") ?? [];
+      const remember = ({ path }: WireRequest, given: WireAnswer) => {
+        const session = sessionSet(given);
         if (path === "/auth/login" && session !== undefined) loggedIn.push(session);
       };
       const asTheFirst = changeRequest("GET /account", (request) =>
