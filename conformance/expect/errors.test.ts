@@ -35,6 +35,14 @@ test("an error is an envelope; only a gateway may answer without one, with a war
   assert.equal(of(503, { message: "no code" }), "fail");
 });
 
+test("a server in front may refuse an address that cannot be decoded, and no other, in its own words", () => {
+  const refused = answer(400, "<html>");
+  const at = (path: string) =>
+    verdict(envelopeOrGateway.judge({ ...refused, request: { ...refused.request, path } }));
+  assert.equal(at("/v1/orders?load=90%"), "warn");
+  assert.equal(at("/v1/orders?load=90%25"), "fail");
+});
+
 test("a 500 fails unless it is the page of a gateway", () => {
   const of = (status: number, body: unknown) => verdict(no500.judge(answer(status, body)));
   assert.deepEqual([of(200, {}), of(429, {}), of(502, {}), of(503, "")], Array(4).fill("pass"));
