@@ -18,6 +18,8 @@ interface LimitedPeriods {
   query?: Record<string, string>;
   periods: readonly number[];
   countOf?: RowCount;
+  /** Done before each reading: what makes sure that the period which goes on has a row. */
+  before?(): Promise<void>;
 }
 
 /**
@@ -28,12 +30,13 @@ interface LimitedPeriods {
 export async function judgeLimited(
   t: CheckContext,
   rule: string,
-  { path, query = {}, periods, countOf = rowCount }: LimitedPeriods,
+  { path, query = {}, periods, countOf = rowCount, before }: LimitedPeriods,
 ): Promise<void> {
   for (const seconds of periods) {
     const page = (size: Record<string, string> = {}) =>
       readData(t, path, { ...query, period_seconds: String(seconds), ...size });
     const read = async () => {
+      await before?.();
       const whole = await page();
       const all = countOf(whole.response?.body) ?? 0;
       if (whole.response?.status !== 200 || all < ROWS_LEAST) return [whole];

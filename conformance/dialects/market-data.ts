@@ -10,7 +10,7 @@ import {
   matches,
 } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
-import type { WireVariant } from "../interposer/interposer.ts";
+import type { WireAnswer, WireRequest, WireVariant } from "../interposer/interposer.ts";
 import { rowsOf } from "../interposer/lists.ts";
 
 const DATA =
@@ -145,6 +145,13 @@ const ofLists: readonly Dialect[] = [
       }),
   },
   {
+    name: "candles-counted-back-from-now",
+    decision: "D-106",
+    variant:
+      "The limit of a market's candles counts periods back from now; empty ones have no row.",
+    wire: () => changeAnswer("GET /markets/*/candles", countedBack),
+  },
+  {
     name: "feed-with-dates",
     decision: "D-110",
     variant: "Points of the feed have time as a date and value as text.",
@@ -164,6 +171,17 @@ function shortened(given: ReturnType<typeof answer>) {
   const { candles } = fieldsOf(given.body);
   if (!Array.isArray(candles)) return given;
   return { ...given, body: { candles: candles.map(shortCandle).toReversed() } };
+}
+
+/** Of the rows that would come, those of the last periods, as many as are asked for. */
+function countedBack(given: WireAnswer, { query }: WireRequest): WireAnswer {
+  const { candles } = fieldsOf(given.body);
+  if (given.status !== 200 || !Array.isArray(candles)) return given;
+  const periodMs = Number(query["period_seconds"] ?? 60) * 1_000;
+  const nowMs = Date.parse(given.headers["date"] ?? "");
+  const sinceMs = nowMs - (nowMs % periodMs) - (Number(query["limit"] ?? 500) - 1) * periodMs;
+  const counted = candles.filter(({ start_ts_ms: startMs }) => !(Number(startMs) < sinceMs));
+  return { ...given, body: { ...fieldsOf(given.body), candles: counted } };
 }
 
 const ofRefusals: readonly Dialect[] = [

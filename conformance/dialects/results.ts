@@ -13,6 +13,7 @@ import {
   type Fields,
   fieldsOf,
   inFrontOf,
+  isFields,
   rejectedWith,
 } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
@@ -34,6 +35,19 @@ function cutAs(status: string): () => WireVariant {
 /** Fills, told in other words. */
 function fillsAs(change: (fill: Fields) => Fields): () => WireVariant {
   return () => changeResult(({ fills }) => ({ fills: ((fills ?? []) as Fields[]).map(change) }));
+}
+
+const AVERAGE = "avg_fill_price_cents";
+
+/** Averages to one decimal, wherever in a body they are told. */
+function averagesRounded(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(averagesRounded);
+  if (!isFields(body)) return body;
+  const members = Object.entries(body).map(([name, value]) => {
+    const isAverage = name === AVERAGE && typeof value === "number";
+    return [name, isAverage ? Math.round(value * 10) / 10 : averagesRounded(value)];
+  });
+  return Object.fromEntries(members);
 }
 
 /** What a client_order_id sent again with another body is answered, by the first order's answer. */
@@ -112,6 +126,15 @@ const resent: readonly Dialect[] = [
       const rests = status === "NEW" || status === "PARTIAL";
       const present = { status, filled_qty, remaining_qty: rests ? remaining_qty : 0 };
       return answer(200, { ...fieldsOf(given.body), ...present, avg_fill_price_cents });
+    }),
+  },
+  {
+    name: "replay-without-an-average",
+    decision: "D-040",
+    variant: "A replay of a fill leaves out avg_fill_price_cents, which a result need not have.",
+    wire: replayAs(async (given) => {
+      const { [AVERAGE]: _, ...result } = fieldsOf(given.body);
+      return { ...given, body: result };
     }),
   },
   {
@@ -228,6 +251,16 @@ export const results: readonly Dialect[] = [
     decision: "D-034",
     variant: "The prices of fills are dollars, beside an average in cents.",
     wire: fillsAs(({ price, ...fill }) => ({ ...fill, price: Number(price) / 100 })),
+  },
+  {
+    name: "averages-to-one-decimal",
+    decision: "D-033",
+    variant: "Results and records of orders tell their average price to one decimal.",
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      const isOfOrders = /^\/orders(\/|$)/.test(request.path);
+      return isOfOrders ? { ...given, body: averagesRounded(given.body) } : given;
+    },
   },
   {
     name: "optional-members-left-out",

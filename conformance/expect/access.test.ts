@@ -46,6 +46,10 @@ test("tells a scope refused from one left out and one granted", () => {
   assert.equal(verdict(demand, answer(403)), "ok");
   assert.equal(verdict(demand, answer(201, { api_key: KEY, scopes: ["read"] })), "warn");
   assert.equal(verdict(demand, answer(201, { api_key: KEY, scopes: ["read", "admin"] })), "fail");
+  const setAside = { scopes: ["read"], scopes_dropped: ["admin"] };
+  assert.equal(verdict(demand, answer(201, { api_key: KEY, ...setAside })), "warn");
+  assert.equal(verdict(demand, answer(201, { granted: ["read", "admin"] })), "fail");
+  assert.equal(verdict(demand, answer(201, { grant: { admin: true } })), "fail");
 });
 
 test("wrong input is 400 or 422; who is refused as unknown was not judged by it", () => {

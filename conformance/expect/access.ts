@@ -2,7 +2,7 @@
 import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import { plaintextsIn } from "../../scenarios/deployment/reading/made-key.ts";
 import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
-import { mentions } from "../../scenarios/deployment/reading/reading.ts";
+import { member, mentions, objectsIn } from "../../scenarios/deployment/reading/reading.ts";
 import { type Exchange, succeeded } from "../../scenarios/deployment/wire/exchange.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "../check/expectation.ts";
 import { answerGist, answerThat, http, httpStatusOf, oddHttp } from "./answers.ts";
@@ -68,6 +68,18 @@ function refusedInput(): Expectation<Exchange> {
   return anyOf(http(422), http(400), odd(another, "wrong input is refused as something else"));
 }
 
+/**
+ * Whether a new key is said to have a scope: in the list under `scopes`, else in one that has `read`,
+ * else anywhere. What was asked for, or set aside, may be told beside (D-134).
+ */
+export function tellsScope({ response }: Exchange, scope: string): boolean {
+  const objects = objectsIn(response?.body);
+  const named = objects.map((one) => member(one, "scopes")).filter(Array.isArray);
+  const others = objects.flatMap((one) => Object.values(one)).filter(Array.isArray);
+  const lists = named.length > 0 ? named : others.filter((list) => mentions(list, "read"));
+  return mentions(lists.length > 0 ? lists : response?.body, scope);
+}
+
 /** A scope was not granted: refused, or created with a body that shows a smaller grant (D-134). */
 export function notGranted(scope: string): Expectation<Exchange> {
   const refused = answerThat("a refusal", (exchange) => {
@@ -76,7 +88,7 @@ export function notGranted(scope: string): Expectation<Exchange> {
   });
   const smaller = that<Exchange>(
     `a key without the scope ${scope}`,
-    (exchange) => succeeds.judge(exchange).ok && !mentions(exchange.response?.body, scope),
+    (exchange) => succeeds.judge(exchange).ok && !tellsScope(exchange, scope),
     (exchange) => `${answerGist(exchange)} that names the scope ${scope}`,
   );
   return anyOf(

@@ -117,7 +117,7 @@ export const LIFE_CYCLE_DECISIONS: readonly Decision[] = [
     accepts:
       "The market's own price unit, within the caller's limit: the name says cents, prices are " +
       "in the market's scale. A value that fits after a factor of 100 warns. " +
-      "Of one market all are in one unit.",
+      "Of one market all are in one unit; to one decimal at the least.",
     reference: "The market's own unit",
   },
   {

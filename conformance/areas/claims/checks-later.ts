@@ -6,6 +6,7 @@ import { amend, replaceLadder } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
+import { isMean } from "./averages.ts";
 
 /** For the order of a ladder, and for the one that is amended, which takes what is behind it too. */
 const OFFERED = 2;
@@ -56,15 +57,9 @@ async function averageOf(agent: AgentClient, orderId: string): Promise<number> {
 
 const AVERAGE = ["avgfillpricecents", "avgfillprice", "averagefillprice", "avgprice"];
 
-/** Averages are floats: what rounding may add to a price. Units: market price units. */
-const ROUNDING = 1e-4;
-
 /** Averages may be told in another unit than prices (D-033). */
-function onAverage(price: number): Expectation<number> {
+function onAverage(mean: number): Expectation<number> {
   const at = (scale: number) =>
-    that<number>(
-      `an average price of ${price * scale}`,
-      (average) => Math.abs(average - price * scale) <= ROUNDING,
-    );
+    that<number>(`an average price of ${mean * scale}`, (average) => isMean(average, mean, scale));
   return anyOf(at(1), ...[0.01, 100].map((scale) => odd(at(scale), `in units of ${scale}`)));
 }

@@ -6,6 +6,7 @@ import { readable } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
+import { isMean } from "./averages.ts";
 import { candles } from "./checks-candles.ts";
 import { cooldown } from "./checks-cooldown.ts";
 import { feeChecks } from "./checks-fees.ts";
@@ -135,8 +136,8 @@ function traded(placed: PlaceResponse): PlaceResponse {
   return placed;
 }
 
-/** Averages are floats: what rounding may add to a price. Units: market price units. */
-const ROUNDING = 1e-4;
+/** Prices of fills may come as floats: what is lost on the way. Units: market price units. */
+const EXACTNESS = 1e-4;
 
 const HUNDREDTHS = "in hundredths of the unit of orders";
 
@@ -152,10 +153,10 @@ function at(...prices: number[]): Expectation<PlaceResponse> {
 }
 
 function average(prices: readonly number[], scale: number): Expectation<PlaceResponse> {
-  const mean = (scale * prices.reduce((sum, price) => sum + price, 0)) / prices.length;
+  const mean = prices.reduce((sum, price) => sum + price, 0) / prices.length;
   return that(
-    `an average price of ${mean}`,
-    ({ avgPrice }) => Math.abs((avgPrice ?? 0) - mean) <= ROUNDING,
+    `an average price of ${mean * scale}`,
+    ({ avgPrice }) => isMean(avgPrice ?? 0, mean, scale),
     ({ avgPrice }) => `an average price of ${avgPrice}`,
   );
 }
@@ -163,7 +164,7 @@ function average(prices: readonly number[], scale: number): Expectation<PlaceRes
 /** Shape: fills whose price cannot be read say nothing (D-034). */
 function each(prices: readonly number[], scale: number): Expectation<PlaceResponse> {
   const told = prices.map((price) => price * scale);
-  const isOne = (seen: number) => told.some((price) => Math.abs(price - seen) <= ROUNDING);
+  const isOne = (seen: number) => told.some((price) => Math.abs(price - seen) <= EXACTNESS);
   const pricesIn = ({ fills }: PlaceResponse) =>
     (fills ?? []).map((fill) => priceOf(objectOf(fill))).filter((price) => price !== null);
   return that(

@@ -30,15 +30,17 @@ const grantingAll: WireVariant = async (request, venue) => {
   return given.status < 300 ? { ...given, body: granted } : given;
 };
 
-/** A list with a scope that is unknown counts as none. */
-const forgettingAll = changeRequest(MAKE_KEY, (request) => {
+/** A list with a scope that is unknown counts as none; what is told is what is known of it. */
+const forgettingAll: WireVariant = async (request, venue) => {
   const asked = scopesIn(request.body);
   const known = asked.filter((scope) => OF_USERS.includes(scope));
   const isMixed = known.length > 0 && known.length < asked.length;
-  if (!isMixed || !isFields(request.body)) return request;
-  const { scopes: _, ...body } = request.body;
-  return withBody(request, body);
-});
+  if (!matches(request, MAKE_KEY) || !isMixed) return venue(request);
+  const { scopes: _, ...body } = fieldsOf(request.body);
+  const given = await venue(withBody(request, body));
+  const told = { ...fieldsOf(given.body), scopes: known };
+  return given.status < 300 ? { ...given, body: told } : given;
+};
 
 /** A key for no scopes in particular has those of the one that its agent has revoked last. */
 function takingOver(): WireVariant {
@@ -71,7 +73,7 @@ export const ofScopes: readonly Mutant[] = [
   {
     name: "unknown-scopes-make-the-default",
     breaks: ["KEY-NEW-07"],
-    defect: "A key that is asked to read, and for a scope that is unknown, trades too.",
+    defect: "A key asked to read, and for a scope that is unknown, trades, and does not say so.",
     wire: () => forgettingAll,
   },
   {

@@ -148,6 +148,10 @@ const paidFor = (fills: readonly ReadFill[]) =>
 const sumOf = (each: readonly (number | null)[]) =>
   each.reduce<number>((total, one) => total + (one ?? 0), 0);
 
+/** Prices of the grid, which are integers: what a division adds to them is none of theirs. */
+const inPriceUnits = (fills: readonly ReadFill[], unit: number): ReadFill[] =>
+  fills.map(({ price, qty }) => ({ price: Math.round(price / unit), qty }));
+
 /** All fills together are no better for who arrived than what those who rested asked, best first. */
 function paidAsAsked(t: CheckContext, sweep: Sweep): Expectation<PlaceResponse> {
   const { asked } = sweep;
@@ -155,11 +159,11 @@ function paidAsAsked(t: CheckContext, sweep: Sweep): Expectation<PlaceResponse> 
   const paid = (placed: PlaceResponse) => {
     const fills = allFillsOf(placed);
     const unit = fills === null ? undefined : unitOf(fills, gridOf(t, sweep));
-    return unit === undefined ? Number.NaN : paidFor(fills!) / unit;
+    return unit === undefined ? Number.NaN : paidFor(inPriceUnits(fills!, unit));
   };
   return that(
     `${isBuying ? "no less" : "no more"} than the ${asked} that those who rested asked for together`,
-    (placed) => !(isBuying ? paid(placed) < asked - EXACTNESS : paid(placed) > asked + EXACTNESS),
+    (placed) => !(isBuying ? paid(placed) < asked : paid(placed) > asked),
     (placed) => `${paid(placed)}, with the fills ${show(placed.fills)}`,
   );
 }
@@ -190,8 +194,10 @@ function eachAtPrices(prices: SweptPrices) {
 
 /** The unit in which all of them have such prices; undefined where there is none. */
 function unitOf(fills: readonly ReadFill[], { low, high, tick }: SweptPrices): number | undefined {
-  const onGrid = (price: number) =>
-    price >= low && price <= high && Math.abs(price / tick - Math.round(price / tick)) < 1e-6;
+  const onGrid = (price: number) => {
+    const at = Math.round(price / tick);
+    return at >= low / tick && at <= high / tick && Math.abs(price / tick - at) < 1e-6;
+  };
   return UNIT_FACTORS.find((factor) => fills.every(({ price }) => onGrid(price / factor)));
 }
 
