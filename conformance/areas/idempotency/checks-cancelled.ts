@@ -1,9 +1,13 @@
 /** Replays of an order that was cancelled since, or filled in part. */
 
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { inTurnOf } from "../../check/cell.ts";
+import { replaceLadder } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
-import { opposite } from "../../check/check-context.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation } from "../../check/expectation.ts";
+import { lacks } from "../../expect/answers.ts";
 import { placedThat, sameOrderAs } from "../../expect/placed.ts";
 import { expectNoSecond, onlyOrder, placedNoOther } from "../only-order.ts";
 import { atAnotherPrice, CONFLICT } from "./checks-conflicts.ts";
@@ -68,14 +72,15 @@ const noAverageOfNothing = placedThat(
 );
 
 const replayAfterCancel: Check = {
-  title: "a replay after the cancel is answered with the order and places nothing",
+  title:
+    "a replay after a cancel, of one or of all, or after a ladder is answered with the order and places nothing",
   proves: ["IDEM-REPLAY-07", CONFLICT],
   needs: ["agent", "market"],
   once: true,
   async body(t) {
     const { agent, market } = t;
     const only = await onlyOrder(t, market.resting());
-    await agent.cancels(only.first.orderId);
+    await ends(t, only.first.orderId);
     const again = await agent.placeOnce(only.first.sent);
     await expectNoSecond(t, "IDEM-REPLAY-07", { only, again, firstRests: false });
     t.expect("IDEM-REPLAY-07", again, sameOrderAs(only.first));
@@ -83,6 +88,36 @@ const replayAfterCancel: Check = {
     await expectNoSecond(t, CONFLICT, { only, again: changed, firstRests: false });
   },
 };
+
+/** What takes an order out of the book, and the rule that says so. */
+interface WayOut {
+  rule: string;
+  send(t: CheckContext, orderId: string): Promise<unknown>;
+}
+
+const WAYS_OUT: readonly WayOut[] = [
+  { rule: "OAPI-CXL-02", send: ({ agent }, orderId) => agent.cancels(orderId) },
+  { rule: "OAPI-ALL-02", send: ({ agent, market }) => agent.cancelAll(market.id) },
+  { rule: "OAPI-ALL-01", send: ({ agent }) => agent.cancelAll() },
+  {
+    rule: "OAPI-ALL-02",
+    async send({ agent, market }) {
+      await replaceLadder(agent, market.id, [market.resting()]);
+      // What the ladder has placed; and the order itself, where it has taken none (D-031).
+      await agent.cancelAll(market.id);
+    },
+  },
+];
+
+/** Ends an order, in another way in each cell. Errors: StandsOn where it is open all the same. */
+async function ends(t: CheckContext, orderId: string): Promise<void> {
+  const { rule, send } = inTurnOf(t.cell, WAYS_OUT);
+  await send(t, orderId);
+  await t.settle();
+  const gone = lacks(orderId);
+  if (gone.judge(await t.reading(() => t.agent.openOrders(), gone)).ok) return;
+  throw new StandsOn(rule, "an order that was cancelled is in the list of open ones");
+}
 
 /** Checks of replays after a cancel, and after a fill. */
 export const cancelled: readonly Check[] = [

@@ -1,6 +1,7 @@
 /** Replays when time has passed: a stale stamp, a minute later, in a market that has closed. */
 
 import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
+import { inTurnOf } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
@@ -55,17 +56,12 @@ const replayHoursLater: Check = {
   needs: ["two-owners", "market", "quiet", "hours"],
   once: true,
   async body(t) {
-    const { agent, other, market, side } = t;
+    const { agent, market, side } = t;
     const [price = 0] = await market.inside();
-    const rests = () => agent.rests(market.resting());
-    const takes = async (order: OrderBody) => {
-      await other.rests(market.limit(opposite(side), price));
-      return agent.takes(order);
-    };
     const firsts = [
-      await rests(),
-      await takes(market.limit(side, price)),
-      await takes(market.sweep(side)),
+      await agent.rests(market.resting()),
+      await taking(t, price),
+      await taking(t, price, market.sweep(side)),
       await takenFrom(t, price),
     ];
     await t.clock.passHours();
@@ -74,6 +70,16 @@ const replayHoursLater: Check = {
     }
   },
 };
+
+/** An order that took what another agent offered. */
+async function taking(
+  { agent, other, market, side }: CheckContext,
+  price: number,
+  order: OrderBody = market.limit(side, price),
+) {
+  await other.rests(market.limit(opposite(side), price));
+  return agent.takes(order);
+}
 
 /** An order that rested until another agent took it. */
 async function takenFrom({ agent, other, market, side }: CheckContext, price: number) {
@@ -97,10 +103,25 @@ const replayAfterClose: Check = {
   },
 };
 
+const replayOfTradeAfterClose: Check = {
+  title: "a replay of an order that traded before its market closed is answered with it",
+  proves: ["IDEM-REPLAY-12"],
+  needs: ["two-owners", "market", "quiet", "operator"],
+  once: true,
+  async body(t) {
+    const { agent, market, control, cell } = t;
+    const [price = 0] = await market.inside();
+    const first = await inTurnOf(cell, [taking, takenFrom])(t, price);
+    await control.setMarket(market.id, endedAs(cell.value));
+    t.expect("IDEM-REPLAY-12", await agent.placeOnce(first.sent), sameOrderAs(first));
+  },
+};
+
 /** Checks of replays that come late. */
 export const later: readonly Check[] = [
   replayWhenStale,
   replayAfterMinute,
   replayHoursLater,
   replayAfterClose,
+  replayOfTradeAfterClose,
 ];

@@ -31,7 +31,7 @@ export function changeReplay(
 }
 
 /** The same where their market is open no more. */
-function replayOnceClosed(
+export function replayOnceClosed(
   change: (given: WireAnswer, order: Fields) => WireAnswer,
 ): () => WireVariant {
   return () =>
@@ -56,7 +56,7 @@ function readAlike(reading: (id: string) => string): () => WireVariant {
 }
 
 /** Declined ids are free: each attempt is judged afresh, under a name of its own behind. */
-const declinesFree = (isSuch: (reason: unknown) => boolean) => (): WireVariant => {
+export const declinesFree = (isSuch: (reason: unknown) => boolean) => (): WireVariant => {
   const attempts = new Map<string, number>();
   return async (request, venue) => {
     const { client_order_id: id } = fieldsOf(request.body);

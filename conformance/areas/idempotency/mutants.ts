@@ -16,6 +16,7 @@ import {
 } from "../../interposer/changes.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { freed } from "./mutants-freed.ts";
 import { changeReplay, ofLaterIds } from "./mutants-ids.ts";
 import { ofReplays, replayedAs } from "./mutants-replays.ts";
 
@@ -298,4 +299,5 @@ export const MUTANTS: readonly Mutant[] = [
     wire: idAlso(({ type }) => type),
   },
   ...ofLaterIds,
+  ...freed,
 ];

@@ -20,7 +20,7 @@ export const PASSED = ["the kill switch", "a feed cut off", "a closed gate"] as 
 /** What the engine declines as things stand. */
 const DECLINED = [
   ...["FOK", "MARKET", "reduce_only", "POST_ONLY", "want of cash", "a cooldown"],
-  ...["want of a mark", "a far mark", "the cap"],
+  ...["want of a mark", "a far mark", "the cap", "a stamp ahead"],
 ];
 /** How a request ends before the engine, beside a kill switch (OPS-KILL-06). */
 const UNHEARD = [
@@ -242,7 +242,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-REPLAY-12", "A replay after its market has closed is answered with its order", {
     section: "Behaviour 2",
-    follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-07", "IDEM-REPLAY-08"],
+    follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-07", "IDEM-REPLAY-08", "IDEM-REPLAY-10"],
     over: { value: ENDED, ...ORDERS },
     decisions: ["D-046", "D-048"],
     fix:

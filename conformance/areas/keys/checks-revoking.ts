@@ -10,11 +10,12 @@ import { that } from "../../check/expectation.ts";
 import type { HumanClient } from "../../check/human-client.ts";
 import type { Opening } from "../../check/stream.ts";
 import { authenticated, foreign, unknownId } from "../../expect/access.ts";
-import { contains, http } from "../../expect/answers.ts";
+import { http } from "../../expect/answers.ts";
 import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { demandWorking, freshTicket, sessionsTicket } from "../credentials.ts";
+import { ordersLeft } from "./checks-orders-left.ts";
 import { revokedKeys } from "./checks-revoked.ts";
-import { demandRevoked, oneOfTwoRevoked, revoked, revokedOncePerLease } from "./revocation.ts";
+import { demandRevoked, revoked, revokedOncePerLease } from "./revocation.ts";
 
 const revokedBefore = http(...statusesOf("D-133", "over"));
 
@@ -89,23 +90,6 @@ const ticketsOfOthers: Check = {
 
 const isOpen = that<Opening>("an open connection", ({ form }) => form === "open");
 
-const ordersOutlive: Check = {
-  title: "whether resting orders placed with a key outlive its revocation",
-  proves: ["KEY-REV-04"],
-  needs: ["browser", "market"],
-  async body(t) {
-    let orderId = "";
-    const { kept } = await oneOfTwoRevoked(t, async ({ caller }) => {
-      ({ orderId } = await caller.rests(t.market.resting()));
-    });
-    await t.settle();
-    const stillOpen = contains(orderId);
-    const listing = await t.reading(() => kept.caller.openOrders(), stillOpen);
-    const outlives = stillOpen.judge(listing).ok;
-    t.observe("KEY-REV-04", outlives ? "they rest on" : "they are cancelled");
-  },
-};
-
 const unknownKey: Check = {
   title: "revoking a key that does not exist is answered 404",
   proves: ["KEY-REV-05"],
@@ -153,7 +137,7 @@ export const revoking: readonly Check[] = [
   thatOneAlone,
   namesake,
   ticketsOfOthers,
-  ordersOutlive,
+  ...ordersLeft,
   unknownKey,
   ofUnknownAgent,
   foreignKey,
