@@ -1,13 +1,14 @@
-/** Cancels on a spent budget of writes: they are refused, and take nothing. Spec: Limits. */
+/** Cancels, amendments and ladders on a spent budget of writes: refused, they do nothing. Spec: Limits. */
 
-import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { readPlaced } from "../../../scenarios/deployment/reading/order.ts";
-import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { besideRefused, cancelAllOf, isLimited, PROBES, volley } from "../../check/burst.ts";
+import { ladderOf } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { allOf } from "../../check/expectation.ts";
-import { contains } from "../../expect/answers.ts";
+import { contains, lacks } from "../../expect/answers.ts";
 import { limitedToo } from "../../expect/limits.ts";
 import { EACH_WRITE, RESTING } from "./checks-counting.ts";
 import { CANCEL } from "./rules.ts";
@@ -48,6 +49,35 @@ export const cancelsCount: Check = {
     t.expect(EACH_WRITE, answers, limitedToo);
     if (spared.length === 0) t.moot(DOES_NOTHING, "of every order a cancel passed");
     else t.expect(DOES_NOTHING, open, rest);
+  },
+};
+
+/** One is enough where none passes: a clock that control moves stands still meanwhile. */
+export const laddersDoNothing: Check = {
+  title: "a ladder that is answered 429 cancels no order and places none",
+  proves: [DOES_NOTHING],
+  needs: ["agent", "two-markets", "load", "moved-clock"],
+  async body(t) {
+    const { agent, market, secondMarket } = t;
+    await t.run.alone();
+    await agent.rested("write", 0);
+    const [body, rung] = [secondMarket.resting(), secondMarket.resting()];
+    const [placed] = await volley(agent, [{ method: "POST", path: "/orders", body }]);
+    const { fate, orderId } = readPlaced(body, placed!);
+    if (fate !== "accepted" || orderId === null) {
+      throw new StandsOn("TIF-GTC-01", "a plain resting order to be replaced was not taken");
+    }
+    const ladder = ladderOf(secondMarket.id, [rung]);
+    const also = [...statusesOf("D-031"), ...oddOf("D-031"), 501];
+    const probes = { by: agent, asks: [ladder], also };
+    await besideRefused(agent, cancelAllOf(market), probes);
+    await agent.rested("write", 0);
+    const asBefore = allOf(contains(orderId), lacks(String(rung["client_order_id"])));
+    const open = await t.reading(() => agent.openOrders(secondMarket.id), asBefore);
+    await volley(agent, [cancelAllOf(secondMarket)]);
+    const ladders = t.sent.all.filter(({ request }) => request.path.endsWith(ladder.path));
+    if (!ladders.every(isLimited)) throw new Missing("needs a venue that counts a ladder");
+    t.expect(DOES_NOTHING, open, asBefore);
   },
 };
 

@@ -2,7 +2,7 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
-import { type OrderBody, readPlaced } from "../../../scenarios/deployment/reading/order.ts";
+import { readPlaced } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { type Exchange, succeeded } from "../../../scenarios/deployment/wire/exchange.ts";
@@ -26,6 +26,7 @@ import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { AMEND, KEY_ROUTES } from "../../spec/route-table.ts";
 import { demandSameAgent } from "../caller.ts";
 import { ORDER_WRITES } from "./rules.ts";
+import { writesInEachForm, writesTo } from "./writes-sent.ts";
 
 /** The rule that each kind of write counts. */
 export const EACH_WRITE = "LIM-WRITE-08";
@@ -40,10 +41,8 @@ export const eachWriteCounts: Check = {
   async body(t) {
     const { agent, market } = t;
     await t.run.alone();
-    const { route = "" } = t.cell;
-    for (const form of route === "POST /orders" ? FORMS : [{}]) {
-      const probes = { by: agent, asks: writesTo(t, route, form), also: [404] };
-      const answers = await besideRefused(agent, cancelAllOf(market), probes);
+    for (const probes of await writesInEachForm(t)) {
+      const answers = await besideRefused(agent, cancelAllOf(market), { by: agent, ...probes });
       // Nothing has the id that is cancelled.
       if (mayBeUncounted(answers))
         throw new Missing("needs a venue that counts before it looks up");
@@ -59,25 +58,6 @@ function mayBeUncounted(answers: readonly Exchange[]): boolean {
 
 /** More than a budget regains meanwhile: of so many, one at least is refused. */
 export const RESTING = 5;
-
-/** What an order may say beside what it has to: none of it takes the order out of the count. */
-const FORMS: readonly OrderBody[] = [
-  {},
-  { reduce_only: true },
-  { tif: "POST_ONLY" },
-  { tif: "IOC" },
-  { confirm_fat_finger: true },
-];
-
-/** More writes of a route than a spent budget lets pass. */
-function writesTo({ market }: CheckContext, route: string, form: OrderBody = {}): ApiRequest[] {
-  const [method = "", path = ""] = route.split(" ");
-  return Array.from({ length: PROBES }, () => ({
-    ...{ method, path: path.replace("{order_id}", UNKNOWN_UUID) },
-    ...(method === "POST" && { body: market.resting(undefined, form) }),
-    ...(route === "DELETE /orders" && { query: { market_id: market.id } }),
-  }));
-}
 
 /** The spec shows no amendment (D-030), but says that one counts. */
 export const amendmentsCount: Check = {

@@ -35,7 +35,7 @@ import {
 } from "./checks-answers.ts";
 import { readsBeside } from "./checks-beside.ts";
 import { readBudget, WHOLE_READS, WHOLE_WRITES, writeBudget } from "./checks-budget.ts";
-import { cancelsCount, DOES_NOTHING } from "./checks-cancels.ts";
+import { cancelsCount, DOES_NOTHING, laddersDoNothing } from "./checks-cancels.ts";
 import {
   amendmentsCount,
   browserAmendsToo,
@@ -181,6 +181,7 @@ export const CHECKS: readonly Check[] = [
   eachKindCountsOnce,
   eachWriteCounts,
   cancelsCount,
+  laddersDoNothing,
   amendmentsCount,
   ...refusals,
   ...readsBeside,

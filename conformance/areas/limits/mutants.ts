@@ -7,6 +7,7 @@ import { venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { limited, type Meter, rateLimited, UNLIMITED } from "../../interposer/rate-limits.ts";
 import { ofSizes } from "./mutants-sizes.ts";
+import { uncounted } from "./mutants-uncounted.ts";
 
 /** Answers of any route with status 429, changed. */
 function changeRefusals(
@@ -302,5 +303,6 @@ export const MUTANTS: readonly Mutant[] = [
       headers: { ...given.headers, "retry-after": new Date(Date.now() + 60_000).toUTCString() },
     })),
   },
+  ...uncounted,
   ...ofSizes,
 ];

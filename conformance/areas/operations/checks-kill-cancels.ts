@@ -2,8 +2,9 @@
 
 import type { Prefix } from "../../../scenarios/deployment/profile/profile.ts";
 import { bookOf } from "../../../scenarios/deployment/reading/reading.ts";
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { PREFIXES } from "../../check/cell.ts";
+import { KINDS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { that } from "../../check/expectation.ts";
@@ -29,7 +30,7 @@ export const leavesWhileFrozen: Check = {
     await whileFrozen(t, async () => {
       const before = await underEach((prefix) => levelAt(t, price, prefix));
       const listings = await underEach((prefix) => openOrders(t, prefix));
-      const answers = [...listings, await agent.cancel(orderId, FROZEN)];
+      const answers = [...listings, await agent.request({ ...cancelOf(t, orderId), ...FROZEN })];
       if (!answers.every(isServed))
         return t.moot(RULE, "cancels or lists are not served in a freeze");
       await t.settle();
@@ -49,6 +50,17 @@ export const leavesWhileFrozen: Check = {
     });
   },
 };
+
+/** By its id, with all of its market or with all there are, in each kind of market another. */
+function cancelOf({ cell, market }: CheckContext, orderId: string): ApiRequest {
+  const { kind = KINDS[0] } = cell;
+  const ways = [
+    { method: "DELETE", path: `/orders/${orderId}` },
+    { method: "DELETE", path: "/orders", query: { market_id: market.id } },
+    { method: "DELETE", path: "/orders" },
+  ];
+  return ways[KINDS.indexOf(kind) % ways.length]!;
+}
 
 const isServed = ({ response }: Exchange) => response?.status === 200;
 

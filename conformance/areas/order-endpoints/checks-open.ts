@@ -1,16 +1,17 @@
 /** Open orders, one order, a ladder, an amend: what shows, to whom. Spec: Orders; D-030, D-031. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { mentions, recordOf, wholeQty } from "../../../scenarios/deployment/reading/reading.ts";
+import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
-import { amend, amends } from "../../check/changed-orders.ts";
+import { amend } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
-import { allOf, type Expectation, that } from "../../check/expectation.ts";
+import { allOf, type Expectation } from "../../check/expectation.ts";
 import { answerGist, answerThat, atMost, contains, http, unusual } from "../../expect/answers.ts";
 import { rowsIfTold } from "../../expect/pages.ts";
 import { readBy } from "../caller.ts";
 import { OPEN_LIMIT_DEFAULT } from "./arrange.ts";
+import { amendedOrders } from "./checks-amended.ts";
 
 /** Not both of two orders, in a body of any shape. */
 export function notBoth(first: string, second: string): Expectation<Exchange> {
@@ -103,32 +104,6 @@ const patched: Check = {
   },
 };
 
-const amendedToAPart: Check = {
-  title: "an amendment to a part of a contract more or less leaves an order of whole contracts",
-  proves: ["OAPI-AMEND-03"],
-  needs: ["agent", "market"],
-  once: true,
-  async body(t) {
-    const { agent, market, side } = t;
-    const { orderId, sent } = await agent.rests(market.resting(side));
-    const price = Number(sent["price"]);
-    if (!(await amends(t, agent, { orderId, price, qty: 2 }))) {
-      return t.moot("OAPI-AMEND-03", "the venue does not amend orders");
-    }
-    for (const qty of [2.5, 1.5]) {
-      await amend(agent, orderId, { price, qty });
-      await t.settle();
-      const record = recordOf((await agent.order(orderId)).response?.body, orderId) ?? {};
-      t.expect("OAPI-AMEND-03", wholeQty(record), ofWholeContracts);
-    }
-  },
-};
-
-/** What cannot be read is not judged. */
-const ofWholeContracts = that<number | null>("a whole number of contracts", (qty) => {
-  return qty === null || Number.isInteger(qty);
-});
-
 /** Checks of open orders, of one order, of the ladder and of an amend. */
 export const openOrders: readonly Check[] = [
   notAnId,
@@ -138,5 +113,5 @@ export const openOrders: readonly Check[] = [
   ladderThere,
   ladderGuarded,
   patched,
-  amendedToAPart,
+  ...amendedOrders,
 ];

@@ -1,17 +1,9 @@
 /** Venues whose list of open orders shows what is done, or lacks what is open. */
 
 import { isUuid } from "../../../scenarios/deployment/wire/uuid.ts";
-import {
-  ask,
-  changeAnswer,
-  changeList,
-  changeRequest,
-  type Fields,
-  fieldsOf,
-  inFrontOf,
-} from "../../interposer/changes.ts";
+import { ask, changeList, type Fields, fieldsOf } from "../../interposer/changes.ts";
 import { changeStatus } from "../../interposer/credentials.ts";
-import { type WireVariant, withBody } from "../../interposer/interposer.ts";
+import type { WireVariant } from "../../interposer/interposer.ts";
 import { byDefault, ignores, isCount } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { showsAll } from "./lists-of-all.ts";
@@ -27,24 +19,7 @@ function keepsOpen(status: string): () => WireVariant {
     });
 }
 
-/** Of what an amendment asks for the whole contracts are had, and the part is told beside them. */
-function amendedToParts(): WireVariant {
-  const asked = new Map<string, unknown>();
-  const whole = changeRequest("PATCH /orders/*", (request) => {
-    const { qty, ...others } = fieldsOf(request.body);
-    if (typeof qty !== "number" || Number.isInteger(qty)) return request;
-    asked.set(request.path, qty);
-    return withBody(request, { ...others, qty: Math.floor(qty) });
-  });
-  const told = changeAnswer("GET /orders/*", (given, { path }) => {
-    const qty = asked.get(path);
-    const isTold = given.status === 200 && qty !== undefined;
-    return isTold ? { ...given, body: { ...fieldsOf(given.body), qty } } : given;
-  });
-  return inFrontOf(told, whole);
-}
-
-/** Defects of open orders, and of what amends them. */
+/** Defects of open orders. */
 export const ofOpenOrders: readonly Mutant[] = [
   {
     name: "open-is-an-order-id",
@@ -78,12 +53,6 @@ export const ofOpenOrders: readonly Mutant[] = [
     breaks: ["OAPI-OPEN-03"],
     defect: "GET /orders/open without market_id lists filled orders too.",
     wire: keepsOpen("FILLED"),
-  },
-  {
-    name: "amended-to-a-part-of-a-contract",
-    breaks: ["OAPI-AMEND-03"],
-    defect: "An order may be amended to a part of a contract, and is told to have it.",
-    wire: amendedToParts,
   },
   {
     name: "open-list-market-ignored",

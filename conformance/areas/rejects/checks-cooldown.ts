@@ -1,16 +1,22 @@
 /** The cooldown after repeated declines: when it comes, what it blocks, when it ends (D-061). */
 
 import { COOLDOWN } from "../../../scenarios/decisions/decline-codes.ts";
+import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { ownIdOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
+import { SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { that } from "../../check/expectation.ts";
+import { contains, http } from "../../expect/answers.ts";
 import { placedThat } from "../../expect/placed.ts";
 import { coolsDown, DECLINES_MAX, decline, declinesUntilCooldown } from "../cooldown.ts";
 
 const RULE_REACH = "REJ-COOL-02";
+const CANCELS = "OAPI-CXL-01";
+const NONE_MET = "no cooldown was met";
 
 /** Ten minutes in growing steps, so that a short cooldown costs little. Units: seconds. */
 const WAITS_S = [1, 2, 4, 8, 15, 30, 60, 120, 360];
@@ -25,15 +31,33 @@ interface ObservedCooldown {
 
 const comesAndGoes: Check = {
   title: "declines in a row on one side, until a cooldown answers and until it ends",
-  proves: ["REJ-COOL-01", "REJ-COOL-03"],
+  proves: ["REJ-COOL-01", "REJ-COOL-03", CANCELS],
   needs: ["agent", "market", "wait"],
+  over: { side: SIDES },
   plain: true,
   async body(t) {
-    const cooldown = await provokeCooldown(t, t.side);
+    const kept = await t.agent.placeOnce(t.market.resting(t.side));
+    const declines = await declinesUntilCooldown(t, t.side);
+    if (declines === null) t.moot(CANCELS, NONE_MET);
+    else await judgeCancel(t, kept);
+    const cooldown = declines === null ? null : await untilItsEnd(t, declines);
     t.observe("REJ-COOL-01", cooldown ?? `none within ${DECLINES_MAX} declines`);
     judgeEnd(t, cooldown);
   },
 };
+
+/** A cooldown is of orders to be placed: what rests on its side is cancelled as ever. */
+async function judgeCancel(t: CheckContext, kept: PlaceResponse): Promise<void> {
+  const { agent, market } = t;
+  const open = await agent.get("/orders/open", { market_id: market.id });
+  // An earlier check may have cooled the side down, and a venue may cancel what rests there.
+  if (kept.fate !== "accepted" || !contains(ownIdOf(kept)).judge(open).ok) {
+    return t.moot(CANCELS, "nothing rested on the side of the cooldown");
+  }
+  t.expect(CANCELS, await agent.cancel(ownIdOf(kept)), cancelAnswered);
+}
+
+const cancelAnswered = http(...statusesOf("D-092"), ...oddOf("D-092"));
 
 const blocksOneSide: Check = {
   title: "a cooldown blocks one side of one market for one agent",
@@ -58,7 +82,7 @@ async function judgeReach(t: CheckContext, declines: number | null): Promise<voi
   const across = await agent.placeOnce(market.resting(opposite(side)));
   // Declines of one side that cool down the other alone look like none from their own side.
   if (declines === null && across.reason !== COOLDOWN) {
-    return t.moot(RULE_REACH, "no cooldown was met");
+    return t.moot(RULE_REACH, NONE_MET);
   }
   t.expect(RULE_REACH, across, free("the other side"));
   const elsewhere = await agent.placeOnce(secondMarket.resting());
@@ -78,7 +102,7 @@ function free(what: string) {
 /** Errors: Inconclusive where it outlasts what a run can wait for by itself. */
 function judgeEnd(t: CheckContext, cooldown: ObservedCooldown | null): void {
   if (cooldown === null) {
-    t.moot("REJ-COOL-03", "no cooldown was met");
+    t.moot("REJ-COOL-03", NONE_MET);
     return;
   }
   if (cooldown.ends_within_s === null && !t.clock.moves) {
@@ -89,10 +113,8 @@ function judgeEnd(t: CheckContext, cooldown: ObservedCooldown | null): void {
 
 const endsInTime = that<number | null>("an end within ten minutes", (seconds) => seconds !== null);
 
-async function provokeCooldown(t: CheckContext, side: Side): Promise<ObservedCooldown | null> {
-  const declines = await declinesUntilCooldown(t, side);
-  if (declines === null) return null;
-  return { declines, ends_within_s: await secondsUntilOver(t, side) };
+async function untilItsEnd(t: CheckContext, declines: number): Promise<ObservedCooldown> {
+  return { declines, ends_within_s: await secondsUntilOver(t, t.side) };
 }
 
 async function secondsUntilOver(t: CheckContext, side: Side): Promise<number | null> {

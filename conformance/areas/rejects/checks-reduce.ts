@@ -7,7 +7,7 @@ import {
 } from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import type { MarketKind, Side } from "../../../scenarios/deployment/vocabulary.ts";
-import { KINDS } from "../../check/cell.ts";
+import { inTurnOf, KINDS } from "../../check/cell.ts";
 import { amend } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
@@ -193,15 +193,14 @@ const amendedBeyond: Check = {
   async body(t) {
     const { agent, other, market, cell } = t;
     const [side, qty] = [shrinkingSide(cell), HELD + 1];
-    const [price = 0] = await market.inside();
-    const { orderId } = await restsReducing(
-      agent,
-      market.limit(side, price, { reduce_only: true }),
-    );
-    // Taken or not: the spec shows no amendment (D-030).
-    await amend(agent, orderId, { price, qty, reduce_only: true });
+    const [near = 0, far = 0] = await market.ladder(2, opposite(side));
+    const { orderId } = await restsReducing(agent, market.limit(side, near, { reduce_only: true }));
+    // Taken or not: the spec shows no amendment (D-030). What it does not name stays as it was.
+    await amend(agent, orderId, { price: far, qty: 1 });
+    const named = inTurnOf({ side }, [{}, { reduce_only: true }]);
+    await amend(agent, orderId, { price: far, qty, ...named });
     await t.settle();
-    const taken = await other.provoke(market.limit(opposite(side), price, { qty, tif: "IOC" }));
+    const taken = await other.provoke(market.limit(opposite(side), far, { qty, tif: "IOC" }));
     t.expect("REJ-RO-04", taken, filledAtMostHeld);
     await t.settle();
     t.expect("REJ-RO-04", await agent.position(market), neitherFlippedNorGrown(cell));

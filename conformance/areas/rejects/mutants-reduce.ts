@@ -23,6 +23,7 @@ import {
 import type { Mutant } from "../../interposer/mutant.ts";
 import { type Concerns, declines } from "../../interposer/refusals.ts";
 import { gate } from "../gate-change.ts";
+import { plainOnceAmended } from "./plain-once-amended.ts";
 
 const isReducing = ({ reduce_only: it }: Fields) => it === true;
 
@@ -181,6 +182,12 @@ export const reduceOnly: readonly Mutant[] = [
       async (order, arriving) =>
         (await isLarger(order, arriving)) && !(await crosses(order, arriving)),
     ),
+  },
+  {
+    name: "reduce-only-forgotten-when-amended",
+    breaks: ["REJ-RO-04"],
+    defect: "A reduce_only order is a plain one once it has been amended.",
+    wire: plainOnceAmended,
   },
   {
     name: "reduce-only-too-large-is-a-bad-qty",
