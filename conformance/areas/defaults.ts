@@ -9,23 +9,13 @@ import type { CheckContext } from "../check/check-context.ts";
 import { allOf, type Expectation, ownedBy, show, that } from "../check/expectation.ts";
 import { exactlyRows, pagesOfSize, rowCount, sameByDefault } from "../expect/pages.ts";
 import { readData } from "./data-route.ts";
+import { judgeNoFewer, judgeSizesAsked, noLonger, type Sized } from "./sizes-asked.ts";
 
 /** Rows asked for at a time, and how often, where pages are turned. */
 const PAGE = 10;
 const PAGES_TURNED = 10;
 /** More rows than any list has. */
 const BEYOND = 50_000;
-
-/** A list, and what sizes it. Shape: `name` is that of its parameter, limit where none is given. */
-export interface Sized {
-  path: string;
-  byDefault: number;
-  name?: string;
-  query?: Record<string, string>;
-  countOf?: typeof rowCount;
-  /** That so many rows are there is another rule's business, or known. */
-  known?: true;
-}
 
 /** Which rule says just how many rows are the default of a list, by that which keeps it small. */
 const EXACT: Readonly<Record<string, string>> = {
@@ -57,12 +47,13 @@ export async function judgePages(t: CheckContext, rule: string, sized: Sized): P
 }
 
 /**
- * Judges that of more rows than the default just the default comes, under every prefix.
+ * Judges that of more rows than the default just the default comes, under every prefix, and as many as
+ * are asked for.
  * Errors: Missing where rows cannot be counted, or too few show even when asked for.
  */
 export async function judgeExactly(t: CheckContext, rule: string, sized: Sized): Promise<void> {
   const { path, byDefault, query = {}, countOf = rowCount } = sized;
-  if (!sized.known) await demandEnough(t, sized);
+  if (!sized.known) await demandEnough(t, rule, sized);
   for (const prefix of PREFIXES) {
     const read = async () => {
       const page = await readData(t, path, query, { prefix });
@@ -71,17 +62,19 @@ export async function judgeExactly(t: CheckContext, rule: string, sized: Sized):
     };
     await t.eventually(rule, read, exactlyRows(byDefault, countOf));
   }
+  await judgeSizesAsked(t, rule, sized);
 }
 
 /** What shows in most lists is open: a board may be of those who trade, a book of some orders. */
-async function demandEnough(t: CheckContext, sized: Sized): Promise<void> {
+async function demandEnough(t: CheckContext, rule: string, sized: Sized): Promise<void> {
   const { path, byDefault, name = "limit", query = {}, countOf = rowCount } = sized;
   const asked = { ...query, [name]: String(byDefault) };
   const enough = exactlyRows(byDefault, countOf);
   const page = await t.reading(() => readData(t, path, asked), enough);
   const there = countOf(page.response?.body) ?? 0;
-  if (there < byDefault)
-    throw new Missing(`needs ${byDefault} rows on ${path}, which has ${there}`);
+  if (there >= byDefault) return;
+  await judgeNoFewer(t, rule, sized);
+  throw new Missing(`needs ${byDefault} rows on ${path}, which has ${there}`);
 }
 
 /**
@@ -107,6 +100,9 @@ export async function judgeSameRows(
   }
 }
 
+/** How many rows are asked for by pages that begin at several offsets. */
+const OF_OFFSETS = [4, 4, 3, 2, 4] as const;
+
 /** Judges that offset=1 leaves out the first row and that 0 is the default, in the order asked for. */
 export async function judgeOffset(
   t: CheckContext,
@@ -123,7 +119,8 @@ export async function judgeOffset(
   ];
   const seen = await unmoved(t, path, { read, demand: eachLeftOut });
   if ((seen[0]?.rows.length ?? 0) < 2) throw new Missing(`needs two rows on ${path}`);
-  t.expect(rule, seen, eachLeftOut);
+  const asked = noLonger(rule, lengthsOf, (at) => OF_OFFSETS[at] ?? 0);
+  t.expect(rule, seen, allOf(eachLeftOut, asked));
 }
 
 /**
@@ -149,7 +146,12 @@ export async function judgeTurned(
   const demand = shortAtTheEndAlone(filter);
   const seen = await t.awaited(read, allOf(sameLengths, demand));
   if (!sameLengths.judge(seen).ok) throw new Inconclusive(`${path} grew at every reading`);
-  t.expect(rule, seen, demand);
+  const asked = noLonger<Turned>(
+    rule,
+    ({ once }) => once,
+    () => PAGE,
+  );
+  t.expect(rule, seen, allOf(demand, asked));
 }
 
 /** How many rows each page has, turned twice. */
@@ -186,6 +188,9 @@ export interface Page {
   exchange: Exchange;
   rows: readonly string[];
 }
+
+/** How many rows each page has. */
+export const lengthsOf = (pages: readonly Page[]) => pages.map(({ rows }) => rows.length);
 
 /** The rows there. Errors: Missing where they cannot be told. */
 export async function rowsAt(

@@ -2,8 +2,9 @@
 
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import type { CheckContext } from "../check/check-context.ts";
-import { type Expectation, show, that } from "../check/expectation.ts";
-import { beginsWith, type Page, rowsAt, unmoved } from "./defaults.ts";
+import { allOf, type Expectation, show, that } from "../check/expectation.ts";
+import { beginsWith, lengthsOf, type Page, rowsAt, unmoved } from "./defaults.ts";
+import { noLonger } from "./sizes-asked.ts";
 
 /** Rows of a list that are looked at, and in how many parts. */
 const WHOLE = 50;
@@ -33,7 +34,8 @@ export async function judgeParts(
     return [...pages, await page(there, 0)];
   };
   const demand = endToEnd(filter, size);
-  t.expect(rule, await unmoved(t, path, { read, demand }), demand);
+  const asked = noLonger(rule, lengthsOf, (at) => (at === 0 || at > offsets.length ? there : size));
+  t.expect(rule, await unmoved(t, path, { read, demand }), allOf(demand, asked));
   return true;
 }
 

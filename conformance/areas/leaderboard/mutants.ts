@@ -1,8 +1,8 @@
 /** Venues whose leaderboard is not what was asked for. */
 
-import { ask, changeAnswer, fieldsOf } from "../../interposer/changes.ts";
+import { ask, changeAnswer, changeRequest, fieldsOf } from "../../interposer/changes.ts";
 import { changeStatus, refused } from "../../interposer/credentials.ts";
-import { byDefault, ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
+import { byDefault, ignores, isCount, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const LIST = "GET /leaderboard";
@@ -21,6 +21,32 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["LEAD-LIST-01"],
     defect: "The leaderboard ignores limit.",
     wire: ignores(LIST, "limit"),
+  },
+  {
+    name: "leaderboard-by-pnl-ignores-limit",
+    breaks: ["LEAD-LIST-01"],
+    beside: ["LEAD-LIST-07"],
+    // Its order is the same twice only where nobody else trades.
+    controlled: true,
+    defect: "The leaderboard with sort=pnl ignores limit.",
+    wire: () =>
+      changeRequest(LIST, ({ query: { limit = "", ...query }, ...request }) => {
+        const isMeant = query["sort"] === "pnl" && isCount(limit);
+        return { ...request, query: { ...query, ...(limit && !isMeant && { limit }) } };
+      }),
+  },
+  {
+    name: "leaderboard-of-10-where-fewer-than-40-are-asked-for",
+    breaks: ["LEAD-LIST-01"],
+    beside: ["LEAD-LIST-06"],
+    controlled: true,
+    defect: "The leaderboard with a limit from 11 to 39 has ten entries.",
+    wire: () =>
+      changeRequest(LIST, ({ query, ...request }) => {
+        const { limit = "" } = query;
+        const isMeant = isCount(limit) && Number(limit) > 10 && Number(limit) < 40;
+        return { ...request, query: { ...query, ...(isMeant && { limit: "10" }) } };
+      }),
   },
   {
     name: "leaderboard-worst-first",

@@ -3,12 +3,10 @@
 import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { codeOf, objectOf } from "../../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { anyOf, type Expectation, show, that } from "../../check/expectation.ts";
-import { answerGist, answerThat, http, unusual } from "../../expect/answers.ts";
-import { blank } from "../../expect/blank.ts";
+import { type Expectation, show, that } from "../../check/expectation.ts";
+import { answerGist, answerThat, unusual } from "../../expect/answers.ts";
 import { namedCount } from "../../expect/pages.ts";
 import { contextPath, listedSeries, readData } from "../data-route.ts";
 import { judgeExactly, judgePages } from "../defaults.ts";
@@ -67,17 +65,6 @@ function namesThePath(body: unknown): boolean {
   return items.some((item) => [objectOf(item)["loc"]].flat()[0] === "path");
 }
 
-const unknownSeries: Check = {
-  title: "the context of a series that does not exist is answered 404, or is empty",
-  proves: ["MKT-SER-01"],
-  needs: ["shared-key"],
-  each: true,
-  async body(t) {
-    const answer = await readData(t, `/series/${UNKNOWN_UUID}/context`);
-    t.expect("MKT-SER-01", answer, anyOf(http(404), blank(UNKNOWN_UUID)));
-  },
-};
-
 const knownSeries: Check = {
   title: "the context of a series keeps within history_limit and upcoming_limit",
   proves: ["MKT-SER-02"],
@@ -107,26 +94,30 @@ async function judgeLimits(t: CheckContext, path: string): Promise<void> {
   await t.eventually("MKT-SER-02", read, eachItsOwn);
 }
 
-/** Without a limit, with that of either list alone, and without one again. */
+/** Without a limit, with that of either list alone, with both, and without one again. */
 const ONE_OF_EITHER: readonly Record<string, string>[] = [
   {},
   { history_limit: "1" },
   { upcoming_limit: "1" },
+  { history_limit: "1", upcoming_limit: "2" },
   {},
 ];
 
-/** Of four answers how many each has in its two lists; null where they cannot be counted. */
+/** Of these answers how many each has in its two lists; null where they cannot be counted. */
 const countsIn = (pages: readonly Exchange[]) =>
   pages.map(({ response }) => LISTS.map(([part]) => namedCount(part)(response?.body)));
 
 /** Judged where the first and the last are equal: markets end, and others come. */
 const eachItsOwn: Expectation<readonly Exchange[]> = that(
-  "as many to come with history_limit=1 as without, and as many past with upcoming_limit=1",
+  "as many to come with history_limit=1 as without, as many past with upcoming_limit=1, and with " +
+    "history_limit=1 and upcoming_limit=2 one past and two to come of so many",
   (pages) => {
-    const [bare = [], onePast = [], oneToCome = [], after = []] = countsIn(pages);
-    const isStill =
-      show(bare) === show(after) && !show([bare, onePast, oneToCome]).includes("null");
-    return !isStill || (onePast[1] === bare[1] && oneToCome[0] === bare[0]);
+    const counts = countsIn(pages);
+    const [bare = [], onePast = [], oneToCome = [], both = [], after = []] = counts;
+    const isStill = show(bare) === show(after) && !show(counts).includes("null");
+    const [past, toCome] = bare.map((count) => count ?? 0);
+    const areBoth = show(both) === show([Math.min(past ?? 0, 1), Math.min(toCome ?? 0, 2)]);
+    return !isStill || (onePast[1] === bare[1] && oneToCome[0] === bare[0] && areBoth);
   },
   (pages) => `past and to come ${show(countsIn(pages))}`,
 );
@@ -191,10 +182,4 @@ function dataRoutes(marketId: string): (readonly [route: string, path: string])[
 }
 
 /** Checks of events and series. */
-export const events: readonly Check[] = [
-  notAnId,
-  unknownSeries,
-  knownSeries,
-  ofManySeries,
-  withoutCredentials,
-];
+export const events: readonly Check[] = [notAnId, knownSeries, ofManySeries, withoutCredentials];

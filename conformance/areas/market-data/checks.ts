@@ -18,7 +18,9 @@ import { endedMarkets } from "./checks-ended.ts";
 import { eventPoints } from "./checks-event-points.ts";
 import { events } from "./checks-events.ts";
 import { history } from "./checks-history.ts";
+import { levels } from "./checks-levels.ts";
 import { records } from "./checks-records.ts";
+import { series } from "./checks-series.ts";
 import { trades } from "./checks-trades.ts";
 
 const LIMIT_DEFAULT = 50;
@@ -172,4 +174,6 @@ export const CHECKS: readonly Check[] = [
   ...events,
   ...eventPoints,
   ...defaults,
+  ...levels,
+  ...series,
 ];

@@ -204,6 +204,14 @@ export const data: readonly Mutant[] = [
       }),
   },
   {
+    name: "event-history-by-event-id-alone",
+    breaks: ["MKT-EVT-05"],
+    // Fixtures are told of a series whose windows an operator lets pass.
+    controlled: true,
+    defect: "The history of an event that is named by its fixture_key alone is empty.",
+    wire: rowsOf(EVENTS, (rows, { query }) => (query["event_id"] ? rows : [])),
+  },
+  {
     name: "event-history-of-every-market",
     breaks: ["MKT-EVT-05"],
     defect: "The history of an event has the markets that are part of none in it.",
@@ -222,6 +230,25 @@ export const data: readonly Mutant[] = [
     breaks: ["MKT-SER-01"],
     defect: "The context of a series that does not exist has a market in it.",
     wire: changeStatus(CONTEXT, 404, 200, { history: [{ id: "m-1" }], upcoming: [] }),
+  },
+  {
+    name: "past-of-another-series",
+    breaks: ["MKT-SER-01"],
+    // An operator lets windows pass, so that there is a past.
+    controlled: true,
+    defect: "The past of a series is that of markets of other series.",
+    wire: () =>
+      changeAnswer(CONTEXT, async (given, request, venue) => {
+        const { series, history, ...body } = fieldsOf(given.body);
+        if (given.status !== 200 || !Array.isArray(history)) return given;
+        const listing = { ...request, path: "/markets", query: { status: "RESOLVED" } };
+        const { markets = [] } = fieldsOf((await venue(listing)).body);
+        const others = (markets as Fields[]).filter(
+          ({ series_id: id }) => id && id !== fieldsOf(series)["series_id"],
+        );
+        const past = others.slice(0, history.length);
+        return { ...given, body: { ...body, series, history: past } };
+      }),
   },
   {
     name: "unknown-series-refused",
