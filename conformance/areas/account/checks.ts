@@ -1,19 +1,17 @@
 /** Account, positions, wallet: who is served, whose are whose. Spec: Account; D-120, D-124. */
 
-import { freeCash, mentions } from "../../../scenarios/deployment/reading/reading.ts";
-import { readable } from "../../../scenarios/deployment/stops.ts";
+import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import type { AgentClient } from "../../check/agent-client.ts";
 import { KINDS, ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
-import type { HumanClient } from "../../check/human-client.ts";
 import { answerThat, http, lacks } from "../../expect/answers.ts";
-import { agentsIn, demandSameAgent, EACH_CALLER, readBy } from "../caller.ts";
+import { agentsIn, EACH_CALLER, readBy } from "../caller.ts";
 import { siblingOfHuman } from "../credentials.ts";
 import { naming } from "./checks-named.ts";
 import { ofNewcomer, okJson } from "./checks-newcomers.ts";
+import { shared } from "./checks-shared.ts";
 
 function served(path: string, rule: string): Check {
   return {
@@ -183,53 +181,6 @@ const closedAgain: Check = {
   },
 };
 
-const sameWallet: Check = {
-  title: "the session and a key of one agent see the same wallet",
-  proves: ["ACC-SHARE-01"],
-  needs: ["browser", "agent"],
-  async body(t) {
-    const { human } = t;
-    await demandSameAgent(human);
-    const { caller } = await human.newKey();
-    await t.eventually("ACC-SHARE-01", () => balances(human, caller), equal);
-  },
-};
-
-/** Free cash as the session and as the key see it. Errors: Missing where one is unreadable. */
-async function balances(human: HumanClient, caller: AgentClient): Promise<readonly number[]> {
-  const seen = freeCash((await human.get("/me/wallet")).response?.body);
-  const ofKey = await caller.freeCash();
-  return [readable(seen, "the wallet of a session"), readable(ofKey, "the wallet of a key")];
-}
-
-const equal = that<readonly number[]>("equal free cash", ([one, two]) => one === two);
-
-const sameByBoth = that<readonly (number | null)[]>(
-  "the same by both keys",
-  ([one, two]) => one === two,
-);
-
-const sameForKeys: Check = {
-  title: "two keys of one agent see the same position and the same wallet",
-  proves: ["ACC-SHARE-02"],
-  needs: ["agent", "second-key", "market", "two-owners", "quiet"],
-  over: { kind: KINDS, position: ["long", "short"] },
-  async body(t) {
-    const { agent, market } = t;
-    const key = agent.credentials.secondApiKey;
-    const positions = async () => [
-      await agent.position(market),
-      await agent.position(market, { key }),
-    ];
-    await t.eventually("ACC-SHARE-02", positions, sameByBoth);
-    const cash = async () => [
-      readable(await agent.freeCash(), "the wallet of a key"),
-      freeCash((await agent.get("/me/wallet", {}, { key })).response?.body),
-    ];
-    await t.eventually("ACC-SHARE-02", cash, sameByBoth);
-  },
-};
-
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   served("/account", "ACC-ACC-01"),
@@ -247,6 +198,5 @@ export const CHECKS: readonly Check[] = [
   apartFromSibling,
   fillShows,
   closedAgain,
-  sameWallet,
-  sameForKeys,
+  ...shared,
 ];

@@ -146,6 +146,19 @@ export const MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    name: "what-rests-is-free-to-a-session",
+    breaks: ["ACC-SHARE-01"],
+    defect: "The wallet of a session has nothing reserved, whatever its agent's keys have resting.",
+    wire: () =>
+      changeAnswer("GET /me/wallet", (given, request) => {
+        const body = fieldsOf(given.body);
+        const all = { reserved_cents: 0, free_cents: body["cash_cents"] };
+        return hasSession(request) && given.status === 200
+          ? { ...given, body: { ...body, ...all } }
+          : given;
+      }),
+  },
+  {
     name: "session-sees-another-wallet",
     breaks: ["ACC-SHARE-01"],
     defect: "The wallet of a session has a cent more than that of its agent's keys.",

@@ -1,7 +1,8 @@
-/** What orders that trade as they are amended cost, and what the next ones take beside them. */
+/** What orders cost that trade as they are amended, or in a ladder, and what the next ones take. */
 import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
-import { amend } from "../../check/changed-orders.ts";
+import { succeeded } from "../../../scenarios/deployment/wire/exchange.ts";
+import { amend, replaceLadder } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { is } from "../../check/expectation.ts";
@@ -13,7 +14,8 @@ const QTY = 2;
 /** The check of such orders by the rule on collateral: filled whole, and in part. */
 export function amendedAcross(rule: string): Check {
   return {
-    title: "free cash holds what an order that trades as it is amended costs, and the one after it",
+    title:
+      "free cash holds what an order that trades as it is amended, or in a ladder, costs, and the next",
     proves: [rule],
     // What trades without being placed is not traded back in a market of others.
     needs: ["two-owners", "market", "operator"],
@@ -40,8 +42,20 @@ export function amendedAcross(rule: string): Check {
         );
         await agent.cancels(orderId);
       }
+      if (!(await tradesAsRung(t, touch))) return;
+      await cash.isLessBy(rule, together(...paid, cost), "1 more filled as an order of a ladder");
     },
   };
+}
+
+/** Whether an order of a ladder, beside no other of the agent, trades an offered contract (D-031). */
+async function tradesAsRung(t: CheckContext, price: number): Promise<boolean> {
+  const { agent, other, market, side } = t;
+  // What rests at that price would meet the offer itself.
+  await agent.cancelAll(market.id);
+  const offer = await other.rests(market.limit(opposite(side), price));
+  if (!succeeded(await replaceLadder(agent, market.id, [market.limit(side, price)]))) return false;
+  return (await t.reading(() => other.executed(offer.orderId), is(1))) === 1;
 }
 
 /** The same of perps. What a position holds is not claimed: what the next order takes is. */

@@ -3,11 +3,13 @@
 import { COOLDOWN } from "../../../scenarios/decisions/decline-codes.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import type { How } from "../../check/agent-client.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import type { Expectation } from "../../check/expectation.ts";
 import { placedThat } from "../../expect/placed.ts";
 import { decline } from "../cooldown.ts";
+import { MARKETS } from "./ranges.ts";
 
 const STARTS = "CLAIM-COOL-01";
 const ENDS = "CLAIM-COOL-02";
@@ -17,15 +19,18 @@ const APART = "CLAIM-COOL-03";
 const EDGE_MS = 500;
 
 const startsAndEnds: Check = {
-  title: "the claimed number of declines starts the cooldown, the claimed time ends it",
+  title:
+    "the claimed number of declines, by any key, starts the cooldown, the claimed time ends it",
   proves: [STARTS, ENDS],
   needs: ["agent", "market", "wait", "operator"],
+  over: { ...MARKETS, caller: ["key", "second-key"] },
   plain: true,
   async body(t) {
     const { rejects, rest_ms } = exactly(t);
     const resting = await t.agent.rests(t.market.resting());
     for (let count = 0; count < rejects; count += 1) {
-      t.expect(STARTS, await declined(t), unless(`decline ${count + 1} of ${rejects}`));
+      const answer = await declined(t, {}, inTurn(t, count));
+      t.expect(STARTS, answer, unless(`decline ${count + 1} of ${rejects}`));
     }
     t.expect(STARTS, await declined(t), cooling(`after ${rejects} declines`));
     // What the venue takes on the other side is no end of it.
@@ -35,7 +40,7 @@ const startsAndEnds: Check = {
     t.expect(ENDS, await declined(t), cooling("after a cancel on its own side"));
     await t.agent.cancelAll(t.market.id);
     t.expect(ENDS, await declined(t), cooling("after a cancel of all"));
-    const unnamed = await declined(t, { client_order_id: undefined });
+    const unnamed = await declined(t, { client_order_id: undefined }, inTurn(t, 1));
     t.expect(ENDS, unnamed, cooling("of an order without an id"));
     await t.clock.pass(rest_ms - EDGE_MS);
     t.expect(ENDS, await declined(t), cooling(`${EDGE_MS} ms before ${rest_ms} ms are over`));
@@ -78,8 +83,18 @@ const spread: Check = {
 };
 
 /** A decline on the side of the cell; a cooldown that is told as too many requests is none. */
-function declined(t: CheckContext, fields: OrderBody = {}): Promise<PlaceResponse> {
-  return decline(t, t.side, fields, { tolerates: [429] });
+function declined(
+  t: CheckContext,
+  fields: OrderBody = {},
+  by: Pick<How, "key"> = {},
+): Promise<PlaceResponse> {
+  return decline(t, t.side, fields, { tolerates: [429], ...by });
+}
+
+/** Every other one by the second key where the cell has it: it is the agent that cools down. */
+function inTurn({ agent, cell }: CheckContext, count: number): Pick<How, "key"> {
+  const isSeconds = cell.caller === "second-key" && count % 2 === 1;
+  return isSeconds ? { key: agent.credentials.secondApiKey } : {};
 }
 
 /** What is claimed. Errors: Missing where no clock can be moved: edges in time are too dear. */

@@ -7,7 +7,7 @@ import { ENDED, inTurnOf, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { accepted, declined, notTaken } from "../../expect/placed.ts";
-import { collateralOf, marginOf, NO_FEES, together } from "../../model/money.ts";
+import { collateralOf, marginOf, NO_FEES, type Stake, together } from "../../model/money.ts";
 import type { ModeShown } from "../margin-mode.ts";
 import { CONFIRMED, measureReserve } from "../reserve.ts";
 import {
@@ -153,18 +153,27 @@ function demandMakersGiveWay({ claims }: CheckContext): void {
 }
 
 const margin: Check = {
-  title: "free cash holds the initial margin of what rests",
+  title: "free cash holds the initial margin of what rests, and of another order beside it",
   proves: ["CLAIM-IM-01", "CLAIM-IM-02"],
   needs: ["agent", "market", "quiet"],
   async body(t) {
     const { agent, market, side } = t;
     const terms = { multiplier: await multiplierOf(t), leverage: LEVERAGE };
-    const price = await priceAtMark(t);
+    const prices = await pricesAtMark(t);
+    const price = unevenOf(prices);
     const cash = await Cash.of(t, agent);
     const mode = inTurnOf(t.cell, [null, "ISOLATED"] as const);
     const { orderId } = await restsAs(t, mode, market.limit(side, price, { qty: QTY + 1 }));
     const held = marginOf({ side, price, qty: QTY + 1 }, terms);
     await cash.isLessBy("CLAIM-IM-01", held, `${QTY + 1} resting ${worded(mode)}`);
+    for (const more of besideIt({ side, price }, prices)) {
+      const another = await restsAs(t, mode, market.limit(more.side, more.price, { qty: QTY }));
+      const all = held + marginOf(more, terms);
+      const why = `a ${side} of ${QTY + 1} and a ${more.side} of ${QTY} resting ${worded(mode)}`;
+      // They may be rounded together.
+      await cash.isLessBy("CLAIM-IM-01", { least: all - 1, most: all }, why);
+      await agent.cancels(another.orderId);
+    }
     await agent.cancels(orderId);
     await cash.isLessBy("CLAIM-IM-02", 0, "cancelled");
   },
@@ -177,7 +186,7 @@ const marginAfterwards: Check = {
   async body(t) {
     const { agent, other, market, side } = t;
     const terms = { multiplier: await multiplierOf(t), leverage: LEVERAGE };
-    const price = await priceAtMark(t);
+    const price = unevenOf(await pricesAtMark(t));
     const away =
       price + Math.ceil(GAIN_CENTS / (terms.multiplier * market.info.tick)) * market.info.tick;
     const mode = inTurnOf(t.cell, ["ISOLATED", null] as const);
@@ -219,9 +228,18 @@ function worded(mode: ModeShown | null): string {
 const GAIN_CENTS = 10;
 
 /** The margin of one of them is no whole number of cents, where there is one. */
-async function priceAtMark(t: CheckContext): Promise<number> {
-  const high = await pricesAtMark(t);
-  return high.find((price) => (price * (QTY + 1)) % LEVERAGE !== 0) ?? high[0] ?? 0;
+function unevenOf(prices: readonly number[]): number {
+  return prices.find((price) => (price * (QTY + 1)) % LEVERAGE !== 0) ?? prices[0] ?? 0;
+}
+
+/** An order beside one: of the other side where a price is clear of it, else of its own, if any. */
+function besideIt(one: Pick<Stake, "side" | "price">, prices: readonly number[]): Stake[] {
+  const clear = prices.find((price) =>
+    one.side === "BUY" ? price > one.price : price < one.price,
+  );
+  const side = clear === undefined ? one.side : opposite(one.side);
+  const price = clear ?? prices.find((other) => other !== one.price);
+  return price === undefined ? [] : [{ side, price, qty: QTY }];
 }
 
 /** Checks of collateral and margin. */

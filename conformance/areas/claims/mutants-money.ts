@@ -1,4 +1,6 @@
 /** Venues whose cash moves otherwise than they claim: what the wallet tells is changed. */
+import { changeAnswer, type Fields, fieldsOf, inFrontOf, keyOf } from "../../interposer/changes.ts";
+import type { WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { settledMutants } from "./mutants-settled.ts";
 import {
@@ -11,6 +13,27 @@ import {
   PERP_UNITS,
   wallet,
 } from "./wallet-shown.ts";
+
+/** The wallet is told by a cent less for each contract that the caller's ladders have traded on arrival. */
+function ladderFees(): WireVariant {
+  const charged = new Map<string, number>();
+  const ladder = changeAnswer("POST /orders/replace-ladder", (given, request) => {
+    const { results = [] } = fieldsOf(given.body);
+    const filled = (results as Fields[]).map(({ filled_qty: qty }) => Number(qty ?? 0));
+    const before = charged.get(keyOf(request)) ?? 0;
+    charged.set(
+      keyOf(request),
+      filled.reduce((sum, qty) => sum + qty, before),
+    );
+    return given;
+  });
+  const told = changeAnswer("GET /me/wallet", (given, request) => {
+    const body = fieldsOf(given.body);
+    const free_cents = Number(body["free_cents"]) - (charged.get(keyOf(request)) ?? 0);
+    return given.status === 200 ? { ...given, body: { ...body, free_cents } } : given;
+  });
+  return inFrontOf(ladder, told);
+}
 
 /** Known-bad venues of money. */
 export const moneyMutants: readonly Mutant[] = [
@@ -55,6 +78,14 @@ export const moneyMutants: readonly Mutant[] = [
     breaks: ["CLAIM-COLL-03"],
     defect: "A resting order that nobody asked to cancel stays reserved when it is cancelled.",
     wire: wallet((one) => (isPerp(one) ? 0 : -collateral(one) * one.gaveWay)),
+  },
+  {
+    name: "orders-of-ladders-cost-a-cent-more",
+    breaks: ["CLAIM-COLL-02"],
+    // What a ladder trades nobody trades back in a market of others.
+    controlled: true,
+    defect: "A contract that trades as its order comes with a ladder costs a cent more.",
+    wire: ladderFees,
   },
   {
     name: "improvement-is-kept",
@@ -103,6 +134,18 @@ export const moneyMutants: readonly Mutant[] = [
     breaks: ["CLAIM-IM-01"],
     defect: "The initial margin of a perp is rounded down to a cent.",
     wire: wallet((one) => (isPerp(one) && one.resting > 0 ? 1 : 0)),
+  },
+  {
+    name: "the-smaller-side-takes-no-margin",
+    breaks: ["CLAIM-IM-01"],
+    defect: "Of a perp's orders on both sides those on the larger side alone earmark their margin.",
+    wire: wallet((one) => {
+      const notional = one.price * one.resting;
+      const { leverage = 1 } = one.asked;
+      return isPerp(one) && notional < one.opposed
+        ? Math.floor(notional / (Number(leverage) * PERP_UNITS))
+        : 0;
+    }),
   },
   {
     name: "perp-sells-take-no-margin",

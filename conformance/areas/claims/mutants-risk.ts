@@ -1,5 +1,11 @@
 /** Venues whose limits are others than they claim: on one side, on one kind, or by one. */
-import { changeRequest, fieldsOf } from "../../interposer/changes.ts";
+import {
+  changeAnswer,
+  changeRequest,
+  declineOf,
+  fieldsOf,
+  keyOf,
+} from "../../interposer/changes.ts";
 import { withBody } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import type { ProfileChange } from "../../interposer/variation.ts";
@@ -86,8 +92,26 @@ const claiming =
   (claims: object): ProfileChange =>
   (own) => ({ claims: { ...own.claims, ...claims } });
 
-const COOLDOWN = claiming({ cooldown: { rejects: 10, within_ms: 10_000, rest_ms: 5_000 } });
+const COOLDOWN_DECLINES = 10;
+const COOLDOWN = claiming({
+  cooldown: { rejects: COOLDOWN_DECLINES, within_ms: 10_000, rest_ms: 5_000 },
+});
 const SLIPPAGE = claiming({ default_slippage: { cents: 10, bps: 500 } });
+
+/** What is paused for what other keys were declined is declined as it would be without. */
+const pausedByKey: Mutant["wire"] = () => {
+  const counts = new Map<string, number>();
+  return changeAnswer("POST /orders", (given, request) => {
+    const order = fieldsOf(request.body);
+    const { reject_reason: reason } = fieldsOf(given.body);
+    const place = `${keyOf(request)} ${order["market_id"]} ${order["side"]}`;
+    const count = counts.get(place) ?? 0;
+    if (reason === "AGENT_SIDE_COOLDOWN" && count < COOLDOWN_DECLINES)
+      return declineOf(order, "FOK_NOT_FILLABLE");
+    if (typeof reason === "string") counts.set(place, count + 1);
+    return given;
+  });
+};
 
 /** Known-bad venues of risk. */
 export const riskMutants: readonly Mutant[] = [
@@ -214,6 +238,14 @@ export const riskMutants: readonly Mutant[] = [
     defect: "The cooldown starts with one decline fewer than claimed.",
     venue: { limits: { cooldownDeclines: 9 } },
     profile: COOLDOWN,
+  },
+  {
+    name: "each-key-has-its-own-cooldown",
+    breaks: ["CLAIM-COOL-01"],
+    // Only control moves the clock that a cooldown is measured by.
+    controlled: true,
+    defect: "An order is paused by the cooldown only where as many were declined by its own key.",
+    wire: pausedByKey!,
   },
   {
     name: "cooldown-a-second-too-long",

@@ -44,6 +44,8 @@ export interface OrderNow {
   /** What the caller's earlier orders in the market have come to, and all of them. Units: contracts, signed. */
   before: number;
   held: number;
+  /** What the caller's orders on the other side of the market have resting, at their prices. */
+  opposed: number;
   /** As it was placed. */
   asked: Fields;
 }
@@ -93,8 +95,11 @@ export function wallet(of: (order: OrderNow) => number): () => WireVariant {
         const isBeside = ({ asked }: OrderAlone) => asked["market_id"] === one.asked["market_id"];
         const before = all.slice(0, index).filter(isBeside);
         const closes = (before[0] ?? one).side !== one.side;
-        const positions = { before: signed(before), held: signed(all.filter(isBeside)) };
-        more += of({ ...one, closes, ...positions, expired: expired.has(one.asked["market_id"]) });
+        const there = all.filter(isBeside);
+        const positions = { before: signed(before), held: signed(there) };
+        const opposed = restingAt(there.filter(({ side }) => side !== one.side));
+        const isExpired = expired.has(one.asked["market_id"]);
+        more += of({ ...one, closes, ...positions, opposed, expired: isExpired });
       }
       const body = fieldsOf(given.body);
       return { ...given, body: { ...body, free_cents: Number(body["free_cents"]) + more } };
@@ -104,7 +109,10 @@ export function wallet(of: (order: OrderNow) => number): () => WireVariant {
 }
 
 /** What can be said of an order without the caller's others. */
-type OrderAlone = Omit<OrderNow, "closes" | "before" | "held" | "expired">;
+type OrderAlone = Omit<OrderNow, "closes" | "before" | "held" | "opposed" | "expired">;
+
+const restingAt = (orders: readonly OrderAlone[]) =>
+  orders.reduce((sum, { price, resting }) => sum + price * resting, 0);
 
 const signed = (orders: readonly OrderAlone[]) =>
   orders.reduce((sum, one) => sum + filled(one) * (one.side === "BUY" ? 1 : -1), 0);

@@ -2,30 +2,37 @@
 
 import { mentions, statusIn } from "../../../scenarios/deployment/reading/reading.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { type Exchange, succeeded } from "../../../scenarios/deployment/wire/exchange.ts";
+import type { AgentClient } from "../../check/agent-client.ts";
 import { ENDED, KINDS, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { endedAs } from "../../check/end-market.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
-import { contains, http, recordExecuted } from "../../expect/answers.ts";
+import { contains, http, lacks, recordExecuted } from "../../expect/answers.ts";
 import { roomFor } from "../order-endpoints/arrange.ts";
 
 const QTY = 3;
 
 const ordersOfEnded: Check = {
   title: "an order filled in part, as its market ends: it trades no more and is told alike by all",
-  proves: ["STATE-ORD-02", "STATE-ORD-03", "STATE-ORD-04", "STATE-ORD-05", "OAPI-GET-02"],
+  proves: [
+    ...["STATE-ORD-02", "STATE-ORD-03", "STATE-ORD-04", "STATE-ORD-05"],
+    ...["OAPI-GET-02", "OAPI-ALL-01"],
+  ],
   needs: ["two-owners", "market", "operator"],
   over: { kind: KINDS, side: SIDES, status: ENDED },
   async body(t) {
     const { agent, other, market, side, control } = t;
     const [price = 0] = await market.inside();
     const rested = await agent.rests(market.limit(side, price, { qty: QTY }));
-    await other.takes(market.limit(opposite(side), price));
+    const taken = await other.takes(market.limit(opposite(side), price));
     const read = () => agent.order(rested.orderId);
     await t.reading(read, recordExecuted(rested.orderId, 1));
-    const wasListed = await isListed(t, rested.orderId);
+    const shown = [
+      ...(await whereShown(t, agent, rested.orderId)),
+      ...(await whereShown(t, other, String(taken.orderId))),
+    ];
     await control.setMarket(market.id, endedAs(t.cell.status));
     await demandRefused(t, price);
     await t.settle();
@@ -34,22 +41,54 @@ const ordersOfEnded: Check = {
     const both = await bothReadings(t, rested.orderId);
     t.expect("STATE-ORD-05", both, toldAlike);
     t.observe("STATE-ORD-02", both);
-    if (wasListed) await demandListed(t, rested.orderId);
+    for (const one of shown) await demandShown(t, one);
     t.expect("OAPI-GET-02", await other.order(rested.orderId), http(403));
+    await judgeCancelAll(t, { orderId: rested.orderId, isOpen: both.listed_as_open });
   },
 };
 
-/** That a list of all orders shows one that is OPEN is another rule's business. */
-async function isListed(t: CheckContext, id: string): Promise<boolean> {
-  const listing = await t.reading(() => t.agent.orders(), contains(id));
-  return contains(id).judge(listing).ok;
+/** What has shown an order of its caller while its market was OPEN. */
+interface WhereShown {
+  orderId: string;
+  read(): Promise<Exchange>;
+}
+
+/** Whether an order of an OPEN market shows by its id, and in the lists, is other rules' business. */
+async function whereShown(
+  t: CheckContext,
+  caller: AgentClient,
+  orderId: string,
+): Promise<WhereShown[]> {
+  const reads = [
+    () => caller.order(orderId),
+    () => caller.orders(),
+    () => caller.orders({ market_id: t.market.id }),
+  ];
+  const shown: WhereShown[] = [];
+  for (const read of reads) {
+    const answer = await t.reading(read, contains(orderId));
+    if (contains(orderId).judge(answer).ok) shown.push({ orderId, read });
+  }
+  return shown;
 }
 
 /** Errors: Inconclusive where others may stand before it, on a page that is full. */
-async function demandListed(t: CheckContext, id: string): Promise<void> {
-  const listed = () => t.agent.orders();
-  roomFor(id, await t.reading(listed, contains(id)));
-  await t.eventually("STATE-ORD-04", listed, contains(id));
+async function demandShown(t: CheckContext, { orderId, read }: WhereShown): Promise<void> {
+  roomFor(orderId, await t.reading(read, contains(orderId)));
+  await t.eventually("STATE-ORD-04", read, contains(orderId));
+}
+
+/** A cancel of all that is not refused, as on a market that has ended, takes what rests there. */
+async function judgeCancelAll(
+  t: CheckContext,
+  { orderId, isOpen }: { orderId: string; isOpen: boolean },
+): Promise<void> {
+  const { agent } = t;
+  const isAnswered = isOpen && succeeded(await agent.cancelAll());
+  if (!isAnswered)
+    return t.moot("OAPI-ALL-01", "a cancel of all beside an order that outlives its market");
+  await t.settle();
+  await t.eventually("OAPI-ALL-01", () => agent.openOrders(), lacks(orderId));
 }
 
 /** Errors: StandsOn where the ended market takes an order that meets the resting one. */

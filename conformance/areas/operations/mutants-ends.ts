@@ -69,6 +69,34 @@ export const ends: readonly Mutant[] = [
       }),
   },
   {
+    name: "no-orders-of-an-ended-market",
+    breaks: ["STATE-ORD-04"],
+    // Without it no market ends in the run.
+    controlled: true,
+    defect: "GET /orders with the market_id of a market that has ended is an empty list.",
+    wire: () =>
+      changeList("GET /orders", async (orders, request, venue) => {
+        const { market_id: market } = request.query;
+        if (market === undefined) return orders;
+        return (await hasEnded(market, { request, venue })) ? [] : orders;
+      }),
+  },
+  {
+    name: "filled-before-the-end-and-unknown-since",
+    breaks: ["STATE-ORD-04"],
+    // Without it no market ends in the run.
+    controlled: true,
+    defect: "An order that was filled whole cannot be read any more once its market has ended.",
+    wire: () =>
+      changeAnswer("GET /orders/*", async (given, request, venue) => {
+        const { market_id: market, status } = fieldsOf(given.body);
+        const isFilled = given.status === 200 && status === "FILLED";
+        return isFilled && (await hasEnded(market, { request, venue }))
+          ? envelope(404, "ORDER_NOT_FOUND")
+          : given;
+      }),
+  },
+  {
     name: "ended-with-its-market-is-expired",
     breaks: ["STATE-ORD-06"],
     beside: ["STATE-ORD-04"],

@@ -4,7 +4,8 @@ import { listOf, mentions } from "../../../scenarios/deployment/reading/reading.
 import { Inconclusive, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { contains } from "../../expect/answers.ts";
+import { contains, lacks } from "../../expect/answers.ts";
+import { readBy } from "../caller.ts";
 
 /** What GET /orders gives without a limit. */
 export const LIMIT_DEFAULT = 200;
@@ -43,6 +44,13 @@ export async function shownOrder(t: CheckContext): Promise<string> {
   const listing = await t.reading(() => agent.openOrders(), contains(orderId));
   if (contains(orderId).judge(listing).ok) return orderId;
   throw new StandsOn("OAPI-OPEN-02", "a resting order is not in its owner's list");
+}
+
+/** Errors: StandsOn where a cancel-all in its market has left the order open. */
+export async function demandTaken(t: CheckContext, orderId: string): Promise<void> {
+  const gone = lacks(orderId);
+  if (gone.judge(await t.reading(() => readBy(t, "/orders/open"), gone)).ok) return;
+  throw new StandsOn("OAPI-ALL-02", "a cancel of all in a market left an order open");
 }
 
 /** Errors: Inconclusive when an order is missing from a full page: older ones may come first. */

@@ -2,20 +2,21 @@
 
 import { listOf, statusOf } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { ORDERS, PREFIXES } from "../../check/cell.ts";
+import { ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { allOf, type Expectation } from "../../check/expectation.ts";
-import { answerThat, contains, lacks } from "../../expect/answers.ts";
+import { answerThat, contains, lacks, recordStatus } from "../../expect/answers.ts";
 import { rowsIfTold } from "../../expect/pages.ts";
 import { OWN_CALLERS, readBy, restedOrder } from "../caller.ts";
-import { type OneOfEach, oneOfEach, roomFor } from "./arrange.ts";
+import { demandTaken, type OneOfEach, oneOfEach, roomFor } from "./arrange.ts";
+import { RECORD_SAYS } from "./checks-cancel.ts";
 
 const ofOwnCallers: Check = {
   title:
     "a resting order shows in both listings and alone, to every caller of its agent, and alone when it was " +
-    "cancelled",
-  proves: ["OAPI-LIST-02", "OAPI-OPEN-02", "OAPI-GET-01"],
+    "cancelled with all, as CANCELLED",
+  proves: ["OAPI-LIST-02", "OAPI-OPEN-02", "OAPI-GET-01", RECORD_SAYS],
   needs: ["agent", "market"],
   over: { caller: OWN_CALLERS, prefix: PREFIXES },
   async body(t) {
@@ -29,6 +30,8 @@ const ofOwnCallers: Check = {
     await (t.cell.caller === "session" ? t.human : t.agent).cancelAll(t.market.id);
     await t.settle();
     await t.eventually("OAPI-GET-01", alone, shows);
+    await demandTaken(t, orderId);
+    await t.eventually(RECORD_SAYS, alone, recordStatus(orderId, "CANCELLED", "CANCELED"));
   },
 };
 
@@ -95,6 +98,26 @@ const hoursLater: Check = {
   },
 };
 
+const byReadOnlyKey: Check = {
+  title: "orders are listed by their status to a read-only key too",
+  proves: ["OAPI-LIST-06"],
+  needs: ["agent", "read-only-key", "market"],
+  over: { side: SIDES },
+  async body(t) {
+    const { agent, market, reader, side } = t;
+    const resting = (await agent.rests(market.resting(side))).orderId;
+    const cancelled = (await agent.rests(market.resting(side))).orderId;
+    await agent.cancels(cancelled);
+    const of = (status: string) => () => reader.orders({ status, market_id: market.id });
+    const listed = () => reader.orders({ market_id: market.id });
+    for (const id of [resting, cancelled]) roomFor(id, await t.reading(listed, contains(id)));
+    const isNew = allOf(narrowedTo("NEW"), contains(resting), lacks(cancelled));
+    await t.eventually("OAPI-LIST-06", of("NEW"), isNew);
+    const isDone = allOf(narrowedTo("CANCELLED"), contains(cancelled), lacks(resting));
+    await t.eventually("OAPI-LIST-06", of("CANCELLED"), isDone);
+  },
+};
+
 /** Judges the filter by status alone, with market_id, and with limit. */
 async function judgeStatuses(t: CheckContext, orders: OneOfEach): Promise<void> {
   const { agent, market } = t;
@@ -127,6 +150,7 @@ function narrowedTo(status: string): Expectation<Exchange> {
 export const states: readonly Check[] = [
   ofOwnCallers,
   ofEachState,
+  byReadOnlyKey,
   ofThoseThatNeverRest,
   hoursLater,
 ];

@@ -24,6 +24,7 @@ import { backByAmendment } from "./back-by-amendment.ts";
 import { callersKept } from "./callers-there.ts";
 import { cancelsOneKind } from "./cancels-one-kind.ts";
 import { fillsWhatIsGone } from "./fills-what-is-gone.ts";
+import { ofCancelAll } from "./mutants-cancel-all.ts";
 
 const orderIn = ({ path }: WireRequest) => path.slice("/orders/".length);
 
@@ -294,4 +295,5 @@ export const cancelling: readonly Mutant[] = [
           : given,
       ),
   },
+  ...ofCancelAll,
 ];

@@ -20,9 +20,12 @@ import { byDefault, ignores, isCount } from "../../interposer/lists.ts";
 import { venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { showsAll } from "./lists-of-all.ts";
+import { ofAmended } from "./mutants-amended.ts";
 import { cancelling, isForeign } from "./mutants-cancels.ts";
+import { whileCooling } from "./mutants-cooling.ts";
 import { limitCut, ofMany } from "./mutants-many.ts";
 import { ofOpenOrders } from "./mutants-open.ts";
+import { ofRevoked } from "./mutants-revoked.ts";
 import { ofSiblings } from "./mutants-siblings.ts";
 
 const AN_HOUR_MS = 3_600_000;
@@ -198,6 +201,17 @@ export const MUTANTS: readonly Mutant[] = [
       }),
   },
   {
+    name: "status-filter-ignored-for-read-only-keys",
+    breaks: ["OAPI-LIST-06"],
+    defect: "GET /orders ignores status where a key asks that may not trade.",
+    wire: () =>
+      changeRequest("GET /orders", async (request, venue) => {
+        const { status: _, ...query } = request.query;
+        const isReader = (await ask({ request, venue }, "POST /orders", {})).status === 403;
+        return isReader ? { ...request, query } : request;
+      }),
+  },
+  {
     name: "market-filter-of-bids-alone",
     breaks: ["OAPI-LIST-05"],
     defect: "GET /orders with market_id leaves out orders that sell.",
@@ -247,7 +261,10 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   ...ofMany,
+  ...ofRevoked,
   ...cancelling,
   ...ofOpenOrders,
+  ...ofAmended,
+  ...whileCooling,
   ...ofSiblings,
 ];

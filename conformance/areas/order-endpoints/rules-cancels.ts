@@ -25,7 +25,7 @@ export const CANCEL_RULES: readonly Rule[] = [
     {
       section: "States",
       follows: ["OAPI-CXL-02", "OAPI-CXL-01"],
-      over: ORDERS,
+      over: { ...ORDERS, caller: OWN_CALLERS },
       decisions: ["D-090"],
       fix:
         "Write CANCELLED for an order that was accepted once. REJECTED is for orders that " +

@@ -2,6 +2,7 @@
 
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { succeeded } from "../../../scenarios/deployment/wire/exchange.ts";
 import { ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
@@ -14,9 +15,12 @@ import { amendsNothing } from "../amends-nothing.ts";
 import { demandSameAgent } from "../caller.ts";
 import { CALLERS_EVERYWHERE } from "../callers-ranges.ts";
 import { demandSession, logOut } from "../credentials.ts";
-import { named } from "../newcomers.ts";
+import { named, signedUp } from "../newcomers.ts";
 import { NEEDS_HEADER, stillOpen } from "./checks-csrf.ts";
 import { signedIn } from "./provider-visit.ts";
+
+/** What is one caller's alone. */
+const OF_ONE = ["/auth/me", "/orders", "/me/wallet"];
 
 const logout: Check = {
   title: "logout answers 200, and the session opens nothing afterwards",
@@ -47,7 +51,28 @@ const logoutFromProvider: Check = {
     t.expect(NEEDS_HEADER, await t.anonymously({ ...leaving, headers: cookies }), csrfRefused);
     t.expect(NEEDS_HEADER, await read(), stillOpen);
     t.expect("SESS-OUT-01", await t.anonymously({ ...leaving, headers }), http(200));
-    t.expect("SESS-OUT-03", await read(), http(401));
+    for (const path of OF_ONE) {
+      const answer = await t.anonymously({ method: "GET", path, headers });
+      t.expect("SESS-OUT-03", answer, http(401));
+    }
+  },
+};
+
+const logoutOfMember: Check = {
+  title:
+    "who came by a login makes no key without X-Service-CSRF, and reads nothing once logged out",
+  proves: [NEEDS_HEADER, "SESS-OUT-03"],
+  needs: ["browser"],
+  // Keys are documented under these alone.
+  over: { prefix: ["/v1", "/api/v1"] },
+  once: true,
+  async body(t) {
+    const human = await signedUp(t);
+    if (!succeeded(await human.createKey()))
+      throw new Missing("needs a newcomer who may make keys");
+    t.expect(NEEDS_HEADER, await human.createKey({}, { csrf: false }), csrfRefused);
+    await logOut(human);
+    for (const path of OF_ONE) t.expect("SESS-OUT-03", await human.get(path), http(401));
   },
 };
 
@@ -154,6 +179,7 @@ const thatOneAlone: Check = {
 export const logouts: readonly Check[] = [
   logout,
   logoutFromProvider,
+  logoutOfMember,
   logoutAmidTrading,
   logoutLater,
   staysLoggedOut,

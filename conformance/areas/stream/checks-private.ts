@@ -251,7 +251,7 @@ const staysWithItsAgent: Check = {
 };
 
 /** What a private channel may be called, where one has to be asked for: no names are shown. */
-const PRIVATE_CHANNELS = ["orders", "fills"];
+const PRIVATE_CHANNELS = ["orders", "fills", "positions", "wallet"];
 
 /** Asks for private channels, also by the name of the agent that they are not of. */
 function asksForPrivate({ stream }: CheckContext, socket: StreamSocket, of: string | null): void {
@@ -260,7 +260,8 @@ function asksForPrivate({ stream }: CheckContext, socket: StreamSocket, of: stri
 }
 
 const holdingsUntold: Check = {
-  title: "neither cash nor position of another agent is told, though its socket was open first",
+  title:
+    "neither cash nor position of another agent is told, asked for or not, though its socket was open first",
   proves: ["STRM-PRIV-01"],
   // Whose socket was open first of all, others would decide.
   needs: ["two-owners", "sibling", "stream", "market", "quiet", "alone"],
@@ -273,6 +274,8 @@ const holdingsUntold: Check = {
     for (const qty of [1, 2]) await t.trade({ buyer, seller, qty });
     const before = await holdingOf(agent, market);
     const socket = await opened(t, sibling);
+    // Who asks for what is not its own may be cut off, and is told nothing then.
+    if (inTurnOf(t.cell, [true, false])) asksForPrivate(t, socket, agent.credentials.agentId);
     const placed = await agent.rests(market.resting());
     await t.settle();
     await waitForLeak(t, socket, { theirs, placed: [placed] });
