@@ -63,6 +63,17 @@ export function demandSignedUp({ response }: Exchange): void {
   throw new Missing(`did not arise: a sign-up was answered ${response?.status}`);
 }
 
+/** What the browser of who has logged in carries along. */
+export function browserHeaders(
+  t: CheckContext,
+  { login }: { login: Exchange },
+): Record<string, string> {
+  const set = cookiesSet(login);
+  const { csrfCookie } = t.human.credentials;
+  const csrf = set.find(({ name }) => name === csrfCookie.name)?.value ?? "";
+  return { cookie: cookieHeader(set), "x-service-csrf": csrf };
+}
+
 /** Who has just signed up, in a browser. Errors: Missing where nobody can, or without an agent. */
 export async function signedUp(
   t: CheckContext,

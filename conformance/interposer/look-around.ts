@@ -105,3 +105,15 @@ export async function accountOf(arriving: Arriving): Promise<unknown> {
   const account: Fields = { ...body, ...fieldsOf(body["account"]) };
   return account["account_id"];
 }
+
+/** The market whose id differs from this one in its last digit at most. */
+export async function nearlyNamed(
+  id: string,
+  { request, venue }: Arriving,
+): Promise<string | null> {
+  const list = { ...request, method: "GET", path: "/markets", query: { limit: "100" } };
+  const { markets = [] } = fieldsOf((await venue(list)).body);
+  const ids = (markets as Fields[]).map(({ market_id }) => String(market_id));
+  const near = ids.find((one) => one.slice(0, -1) === id.slice(0, -1));
+  return ids.includes(id) ? id : (near ?? null);
+}

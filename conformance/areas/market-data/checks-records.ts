@@ -20,6 +20,7 @@ import { answerThat, http } from "../../expect/answers.ts";
 import { onlyWith } from "../../expect/pages.ts";
 import { contextPath, listedSeries, marketIdOf, readData } from "../data-route.ts";
 import { judgePages } from "../defaults.ts";
+import { oneDigitOff } from "../one-digit-off.ts";
 
 const STATUSES: readonly unknown[] = MARKET_STATUSES;
 const KINDS: readonly unknown[] = MARKET_KINDS;
@@ -198,7 +199,10 @@ const unknown: Check = {
   needs: ["shared-key"],
   each: true,
   async body(t) {
-    t.expect("MKT-GET-02", await t.agent.get(`/markets/${UNKNOWN_UUID}`), http(404));
+    const [first = {}] = await listed(t);
+    for (const id of [UNKNOWN_UUID, await oneDigitOff(t, idOf(first))]) {
+      t.expect("MKT-GET-02", await t.agent.get(`/markets/${id}`), http(404));
+    }
   },
 };
 

@@ -10,11 +10,12 @@ import {
 } from "../../interposer/changes.ts";
 import { members, refused } from "../../interposer/credentials.ts";
 import { ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
-import { marketOf } from "../../interposer/look-around.ts";
+import { marketOf, nearlyNamed } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { declines } from "../../interposer/refusals.ts";
 import { data } from "./mutants-data.ts";
 import { ofDefaults } from "./mutants-defaults.ts";
+import { sizes } from "./mutants-sizes.ts";
 
 const LIST = "GET /markets";
 const ACTIVE = "GET /markets/active";
@@ -196,6 +197,18 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
+    name: "market-one-digit-off-is-served",
+    breaks: ["MKT-GET-02"],
+    defect:
+      "GET of an id that differs from a market's in its last digit is answered by that market.",
+    wire: () =>
+      changeAnswer(ONE, async (given, request, venue) => {
+        if (given.status !== 404 || !isAlone(request.path)) return given;
+        const near = await nearlyNamed(request.path.split("/").at(-1)!, { request, venue });
+        return near === null ? given : venue({ ...request, path: `/markets/${near}` });
+      }),
+  },
+  {
     name: "ended-market-told-as-open",
     breaks: ["MKT-REC-05"],
     // An operator ends markets.
@@ -203,6 +216,42 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "GET of a market that has ended says OPEN.",
     wire: members(ONE, (market) =>
       typeof market["status"] === "string" ? { ...market, status: "OPEN" } : market,
+    ),
+  },
+  {
+    name: "active-list-kept-past-the-end",
+    breaks: ["MKT-REC-05"],
+    // An operator ends markets.
+    controlled: true,
+    defect: "GET /markets/active goes on with a market that has ended, as it was: OPEN.",
+    wire: () => {
+      const shown = new Map<unknown, Fields>();
+      return changeAnswer(ACTIVE, async (given, request, venue) => {
+        const { markets = [], ...body } = fieldsOf(given.body);
+        const over: Fields[] = [];
+        for (const [market_id, market] of shown) {
+          const { status } = await marketOf({ market_id }, { request, venue });
+          if (status !== "OPEN") over.push(market);
+        }
+        for (const market of markets as Fields[]) shown.set(market["id"], market);
+        return given.status === 200
+          ? { ...given, body: { ...body, markets: [...over, ...(markets as Fields[])] } }
+          : given;
+      });
+    },
+  },
+  {
+    name: "expired-and-listed-as-open",
+    breaks: ["MKT-REC-05"],
+    // An operator ends markets.
+    controlled: true,
+    defect: "GET /markets tells markets that have expired as OPEN, unless it is asked for them.",
+    wire: rowsOf(LIST, (rows, { query }) =>
+      rows.map((market) =>
+        market["status"] === "EXPIRED" && query["status"] !== "EXPIRED"
+          ? { ...market, status: "OPEN" }
+          : market,
+      ),
     ),
   },
   {
@@ -221,4 +270,5 @@ export const MUTANTS: readonly Mutant[] = [
   },
   ...data,
   ...ofDefaults,
+  ...sizes,
 ];

@@ -247,6 +247,8 @@ const confirmed: Check = {
   once: true,
   async body(t) {
     const { agent, market, side } = t;
+    // Beside others of its own, a confirmation counts no less.
+    for (const one of SIDES) await agent.rests(market.resting(one));
     const order = market.limit(side, farOff(market, side));
     const { reason } = await agent.provoke(order);
     if (reason === "FAT_FINGER") await judgeConfirmed(t, order);

@@ -1,5 +1,6 @@
 /** Orders on markets that are not there at all. Spec: Reject codes. */
 
+import { isDocumented } from "../../../scenarios/decisions/decline-codes.ts";
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { UNKNOWN_UUID, ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
@@ -8,6 +9,7 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, odd } from "../../check/expectation.ts";
 import { declined, envelope, placedThat } from "../../expect/placed.ts";
+import { oneDigitOff } from "../one-digit-off.ts";
 import { rejection } from "../rejection.ts";
 
 /** An id that no market has, another one of each kind and side: declines are counted by market. */
@@ -49,6 +51,11 @@ const ofItsMembers = odd(
       ({ httpStatus, sent }) =>
         statusesOf("D-002").includes(httpStatus) && sent["slippage_cap_bps"] !== undefined,
     ),
+    placedThat(
+      "a decline of a slippage cap with a code of the venue's own",
+      ({ fate, reason, sent }) =>
+        fate === "declined" && !isDocumented(reason) && sent["slippage_cap_bps"] !== undefined,
+    ),
   ),
   "a member is refused of an order on a market that does not exist",
 );
@@ -84,6 +91,18 @@ const sweepsUnknownMarket = rejection({
   as: anyOf(asUnknown, ofItsMembers),
 });
 
+const oneDigitFromMarket: Check = {
+  title: "an order for an id one digit off from a market's is refused with UNKNOWN_MARKET",
+  proves: ["REJ-UNK-01"],
+  needs: ["agent", "market"],
+  over: {},
+  async body(t) {
+    const { agent, market } = t;
+    const order = { ...market.resting(t.side), market_id: await oneDigitOff(t, market.id) };
+    t.expect("REJ-UNK-01", await agent.provoke(order), asUnknown);
+  },
+};
+
 const echoesUnknownMarket: Check = {
   title: "an UNKNOWN_MARKET result echoes the market asked for",
   proves: ["REJ-UNK-02"],
@@ -108,5 +127,6 @@ function judgeEcho(t: CheckContext, answer: PlaceResponse): void {
 export const unknownMarkets: readonly Check[] = [
   unknownMarket,
   sweepsUnknownMarket,
+  oneDigitFromMarket,
   echoesUnknownMarket,
 ];

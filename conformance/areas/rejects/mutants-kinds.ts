@@ -165,6 +165,16 @@ export const ofKinds: readonly Mutant[] = [
     wire: changed("BTC_PERP", "confirm_fat_finger", nothing),
   },
   {
+    name: "confirmation-beside-two-orders-ignored",
+    breaks: ["REJ-FF-02"],
+    defect: "confirm_fat_finger has no effect while two of the agent's orders rest in the market.",
+    venue: gate("fat-finger", (check) => (order, context) => {
+      const isAlone = (context.position?.orders.length ?? 0) < 2;
+      const isConfirmed = isAlone && order.confirmFatFinger === true;
+      return check({ ...order, confirmFatFinger: isConfirmed }, context);
+    })!,
+  },
+  {
     name: "confirmation-is-for-the-price-alone",
     breaks: ["REJ-FF-02"],
     defect: "confirm_fat_finger has no effect on an order for very many contracts.",

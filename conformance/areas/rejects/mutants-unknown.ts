@@ -1,5 +1,6 @@
 /** Venues that say something else of a market that does not exist. */
-import { changeResult } from "../../interposer/changes.ts";
+import { changeOrder, changeResult } from "../../interposer/changes.ts";
+import { nearlyNamed } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 /** Defects of orders on unknown markets. */
@@ -25,6 +26,16 @@ export const unknownMarkets: readonly Mutant[] = [
           reason === "UNKNOWN_MARKET" &&
           leverage !== undefined && { reject_reason: "MARKET_CLOSED" },
       ),
+  },
+  {
+    name: "order-for-an-id-one-digit-off-is-placed",
+    breaks: ["REJ-UNK-01"],
+    defect: "An order for an id that differs from a market's in its last digit enters that market.",
+    wire: () =>
+      changeOrder(async ({ market_id: asked }, arriving) => {
+        const near = await nearlyNamed(String(asked), arriving);
+        return near !== null && { market_id: near };
+      }),
   },
   {
     name: "unknown-market-not-echoed",

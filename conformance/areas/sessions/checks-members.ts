@@ -11,6 +11,7 @@ import { succeeds } from "../../expect/access.ts";
 import { answerThat, http } from "../../expect/answers.ts";
 import {
   agentsOf,
+  browserHeaders,
   demandSignedUp,
   login,
   memberOf,
@@ -187,7 +188,25 @@ const signUp: Check = {
   },
 };
 
+const againByItself: Check = {
+  title: "who is signed in and signs up once more with the own e-mail is answered 409",
+  proves: ["SESS-SIGN-02"],
+  needs: ["browser"],
+  over: {},
+  async body(t) {
+    const member = await memberOf(t);
+    const again = post("/auth/signup", { ...newcomer(t), email: member.email });
+    const answer = await t.anonymously({ ...again, headers: browserHeaders(t, member) });
+    t.expect("SESS-SIGN-02", answer, anyOf(taken, turnedAway));
+  },
+};
+
 const taken = http(409);
+
+const turnedAway = odd(
+  http(...statusesOf("D-130", "scopeRefusal")),
+  "who is signed in is not let to the sign-up at all",
+);
 
 const opensNothing = answerThat(
   "no login by the password of the sign-up that was refused",
@@ -259,6 +278,7 @@ export const members: readonly Check[] = [
   wrongPassword,
   whoTrades,
   signUp,
+  againByItself,
   signUpsAtOnce,
   namesakes,
 ];

@@ -14,6 +14,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { http, unusual } from "../../expect/answers.ts";
 import {
+  browserHeaders,
   GATED,
   login,
   memberOf,
@@ -49,12 +50,9 @@ const whileSignedIn: Check = {
   needs: ["browser"],
   over: {},
   async body(t) {
-    const { sessionCookie, csrfCookie } = t.human.credentials;
+    const { sessionCookie } = t.human.credentials;
     const member = await memberOf(t);
-    const first = cookiesSet(member.login);
-    const csrf = first.find(({ name }) => name === csrfCookie.name)?.value ?? "";
-    const headers = { cookie: cookieHeader(first), "x-service-csrf": csrf };
-    const again = await t.anonymously(login(member, headers));
+    const again = await t.anonymously(login(member, browserHeaders(t, member)));
     if (again.response?.status !== 200) throw new Missing("needs a login while signed in");
     const set = cookiesSet(again).filter(({ value }) => value !== "");
     t.expect("SESS-COOK-01", named(set, sessionCookie.name), httpOnly);
@@ -94,6 +92,20 @@ const fromProvider: Check = {
       t.expect("SESS-COOK-02", named(set, csrfCookie.name), readable);
       reachesEachPrefix(t, set);
     }
+  },
+};
+
+const fromProviderAgain: Check = {
+  title: "the session cookie of who is signed in and comes from the provider again is HttpOnly too",
+  proves: ["SESS-COOK-01"],
+  needs: ["browser", "provider"],
+  over: {},
+  async body(t) {
+    const [person = {}] = t.provider.people(t.run.freshId());
+    const visit = await signedIn(t, person);
+    await visit.comeBack(await visit.awayAndBack(person));
+    const { name } = t.human.credentials.sessionCookie;
+    t.expect("SESS-COOK-01", named(visit.jar.all, name), httpOnly);
   },
 };
 
@@ -254,6 +266,7 @@ export const signIn: readonly Check[] = [
   whileSignedIn,
   ofWhoTrades,
   fromProvider,
+  fromProviderAgain,
   startOfSignIn,
   startWhileSignedIn,
   forgedCallback,

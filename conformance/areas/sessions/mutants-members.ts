@@ -147,6 +147,15 @@ export const members: readonly Mutant[] = [
     wire: changeStatus("POST /auth/signup", 409, 201, {}),
   },
   {
+    name: "who-is-signed-in-signs-up-again",
+    breaks: ["SESS-SIGN-02"],
+    defect: "Signing up a registered e-mail again is answered 201 to who is signed in.",
+    wire: () =>
+      changeAnswer("POST /auth/signup", (given, request) =>
+        given.status === 409 && hasSession(request) ? answer(201, {}) : given,
+      ),
+  },
+  {
     name: "sign-up-takes-over",
     breaks: ["SESS-SIGN-02"],
     defect: "Signing up a registered e-mail again is answered 409, and sets its password.",

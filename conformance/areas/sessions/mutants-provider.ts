@@ -1,6 +1,12 @@
 /** Venues that go wrong where somebody signs in with the identity provider. */
 import { changeAnswer, envelope, fieldsOf, learning, matches } from "../../interposer/changes.ts";
-import { changeCookies, cookieOf, members, withCsrf } from "../../interposer/credentials.ts";
+import {
+  changeCookies,
+  cookieOf,
+  hasSession,
+  members,
+  withCsrf,
+} from "../../interposer/credentials.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
@@ -135,6 +141,12 @@ export const ofProvider: readonly Mutant[] = [
     breaks: ["SESS-COOK-01"],
     defect: "The session cookie of a page that comes back from the provider is not HttpOnly.",
     wire: () => cookiesOfCallback((cookie) => cookie.replace(/; *HttpOnly/i, ""), isOfPage),
+  },
+  {
+    name: "who-comes-from-provider-again-may-read-its-session",
+    breaks: ["SESS-COOK-01"],
+    defect: "The session cookie of who is signed in as he comes back is not HttpOnly.",
+    wire: () => cookiesOfCallback((cookie) => cookie.replace(/; *HttpOnly/i, ""), hasSession),
   },
   {
     name: "csrf-cookie-from-provider-unreadable",

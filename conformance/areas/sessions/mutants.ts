@@ -24,6 +24,7 @@ import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { accountOf, isKnown } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { DATA_ROUTES } from "../../spec/route-table.ts";
+import { byLogin } from "./mutants-by-login.ts";
 import { endings } from "./mutants-logout.ts";
 import { members } from "./mutants-members.ts";
 import { ofProvider } from "./mutants-provider.ts";
@@ -279,4 +280,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...members,
   ...ofProvider,
   ...endings,
+  ...byLogin,
 ];

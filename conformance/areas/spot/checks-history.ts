@@ -87,6 +87,8 @@ const secondsByDefault: Check = {
     await judgeSameRows(t, "SPOT-HIST-03", AS_BY_DEFAULT);
     const [whole, minute] = [await readData(t, HISTORY), await readData(t, HISTORY, LAST_MINUTE)];
     t.expect("SPOT-HIST-03", [whole, minute], shorterWhereOlder);
+    // How much was read the moment before is no default.
+    t.expect("SPOT-HIST-03", [whole, await readData(t, HISTORY)], asLongAgain);
   },
 };
 
@@ -204,6 +206,12 @@ const shorterWhereOlder: Expectation<readonly Exchange[]> = that(
     if (wholeMs === null || wholeMs <= SECONDS_ASKED * 1_000 + SLACK_MS) return true;
     return minuteMs === null || minuteMs < wholeMs;
   },
+  (pages) => pages.map((page) => `${(spanOf(page) ?? 0) / 1_000} s`),
+);
+
+const asLongAgain: Expectation<readonly Exchange[]> = that(
+  "points that reach back as far as before, or nearly a minute less",
+  ([whole, again]) => (spanOf(again) ?? 0) >= (spanOf(whole) ?? 0) - SLACK_MS,
   (pages) => pages.map((page) => `${(spanOf(page) ?? 0) / 1_000} s`),
 );
 

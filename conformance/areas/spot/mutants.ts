@@ -1,5 +1,6 @@
 /** Venues whose reference feed is not what was asked for. */
 
+import { changeRequest } from "../../interposer/changes.ts";
 import { refused } from "../../interposer/credentials.ts";
 import {
   alwaysBy,
@@ -53,6 +54,19 @@ export const MUTANTS: readonly Mutant[] = [
         longest = Math.max(longest, Number(request.query["seconds"] ?? 0));
         return longest > 3_600 ? hour(request, venue) : venue(request);
       };
+    },
+  },
+  {
+    name: "feed-history-as-it-was-last-read",
+    breaks: ["SPOT-HIST-03"],
+    defect: "btc-spot/history without seconds is of as many as somebody has just asked for.",
+    wire: () => {
+      let last: string | undefined;
+      return changeRequest(`${FEED}/history`, (request) => {
+        const { seconds = last, ...others } = request.query;
+        last = request.query["seconds"];
+        return { ...request, query: seconds === undefined ? others : { ...others, seconds } };
+      });
     },
   },
   {

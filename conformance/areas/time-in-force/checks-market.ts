@@ -6,9 +6,11 @@ import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, readable } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
+import { KINDS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { anyOf, odd } from "../../check/expectation.ts";
+import { adding, HELD, shrinkingSide } from "../../check/take-position.ts";
 import { lacks } from "../../expect/answers.ts";
 import {
   anyRefusal,
@@ -80,6 +82,27 @@ const takesWhatThereIs: Check = {
   },
 };
 
+const closesWhatThereIs: Check = {
+  title:
+    "a MARKET order larger than the liquidity leaves nothing resting where its fill closes a position",
+  proves: ["TIF-MKT-03"],
+  needs: ["two-owners", "market", "quiet"],
+  over: { kind: KINDS, position: ["long", "short"] },
+  async body(t) {
+    const { agent: taker, other: maker, cell, market } = t;
+    const side = shrinkingSide(cell);
+    await demandUnopposed(market, side);
+    const [price = 0] = await market.inside();
+    await maker.rests(market.limit(adding(cell), price, { qty: HELD }));
+    const swept = await sweep(t, side, { qty: HELD + 1 });
+    if ((swept.filledQty ?? 0) > HELD) metNobody(market, swept);
+    t.expect("TIF-MKT-03", swept, filled(HELD));
+    t.expect("TIF-MKT-03", swept, nothingToldToRemain);
+    await t.settle();
+    t.expect("TIF-MKT-03", await taker.openOrders(market.id), lacks(String(swept.orderId)));
+  },
+};
+
 const ignoresFok: Check = {
   title: "a MARKET order with tif FOK takes what there is, or is refused",
   proves: ["TIF-MKT-07"],
@@ -143,6 +166,7 @@ export const marketOrders: readonly Check[] = [
   takesLiquidity,
   findsNothing,
   takesWhatThereIs,
+  closesWhatThereIs,
   ignoresFok,
   ...caps,
   defaultProtection,

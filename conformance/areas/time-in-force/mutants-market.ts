@@ -9,7 +9,14 @@ import {
   fieldsOf,
 } from "../../interposer/changes.ts";
 import type { WireVariant } from "../../interposer/interposer.ts";
-import { levelsAgainst, marketOf, offeredAgainst, touchOf } from "../../interposer/look-around.ts";
+import {
+  levelsAgainst,
+  marketOf,
+  offeredAgainst,
+  positionIn,
+  reduces,
+  touchOf,
+} from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { declines, declineWaived, refusesAsMalformed } from "../../interposer/refusals.ts";
 
@@ -97,6 +104,20 @@ export const marketOrders: readonly Mutant[] = [
         const qty = levels.reduce((sum, level) => sum + level.qty, 0);
         const isShort = levels.length > 0 && qty < Number(order["qty"]);
         return isShort && { type: "LIMIT", price: levels.at(-1)?.price };
+      }),
+  },
+  {
+    name: "market-order-that-closes-rests",
+    breaks: ["TIF-MKT-03"],
+    defect: "What a MARKET order has left once it closed the position rests at its last price.",
+    wire: () =>
+      changeOrder(async (order, arriving) => {
+        if (!isMarket(order) || !(await reduces(order, arriving))) return false;
+        const levels = await levelsAgainst(order, arriving);
+        const qty = levels.reduce((sum, level) => sum + level.qty, 0);
+        const isClosed = qty === Math.abs(await positionIn(order, arriving));
+        const rests = isClosed && qty < Number(order["qty"]);
+        return rests && { type: "LIMIT", price: levels.at(-1)?.price };
       }),
   },
   {
