@@ -5,7 +5,9 @@ import { RunPool } from "./run-pool.ts";
 
 /** Where runs are asked for. */
 export interface Pools {
-  /** Runs that work all the time: a process for each core, which gives way to those that wait. */
+  /** Whole suites on a clock that is moved, which work all the time: one a core, for its memory. */
+  whole: RunPool;
+  /** A few checks on such a clock: a process for each core, which gives way to those that wait. */
   working: RunPool;
   /** Mutants without control: their checks wait in real time. */
   waiting: RunPool;
@@ -18,11 +20,12 @@ export interface Pools {
 export function openPools(): Pools {
   const progress = new ProofProgress();
   const cores = { processes: availableParallelism(), givesWay: true };
+  const whole = new RunPool({ ...cores, width: 1 }, progress);
   const working = new RunPool({ ...cores, width: 3 }, progress);
   const waiting = new RunPool({ processes: 1, width: 12 }, progress);
   const timed = new RunPool({ processes: 1, width: 12 }, progress);
   const close = () => {
-    for (const pool of [working, waiting, timed]) pool.close();
+    for (const pool of [whole, working, waiting, timed]) pool.close();
   };
-  return { working, waiting, timed, close };
+  return { whole, working, waiting, timed, close };
 }

@@ -14,8 +14,8 @@ export const CLEAN = "no failure";
 export const combinedOnly: string[] = [];
 
 /** The reference as it is. Without control it waits more than it works: for limits to lift. */
-export function proveNoOp(control: boolean, { working, timed }: Pools): Promise<string> {
-  const pool = control ? working : timed;
+export function proveNoOp(control: boolean, { whole, timed }: Pools): Promise<string> {
+  const pool = control ? whole : timed;
   const name = control ? WITH_CONTROL : WITHOUT_CONTROL;
   return cleanOr(name, () => kept(name, pool.ask("noOp", control)));
 }
@@ -32,9 +32,9 @@ export function proveIndependents(
 }
 
 /** Dialects one by one; rows in their order. */
-export function proveAlone(dialects: readonly Dialect[], { working, timed }: Pools) {
+export function proveAlone(dialects: readonly Dialect[], { whole, timed }: Pools) {
   const rows = dialects.map((dialect) => {
-    const pool = dialect.late ? timed : working;
+    const pool = dialect.late ? timed : whole;
     return rowOf(dialect, async () => (await pool.ask("dialects", [dialect.name])).fault);
   });
   return Promise.all(rows);
@@ -52,7 +52,7 @@ export async function proveTogether(dialects: readonly Dialect[], pools: Pools) 
 async function inCombination(dialects: readonly Dialect[], pools: Pools): Promise<DialectRow[]> {
   if (dialects.length === 1) return proveAlone(dialects, pools);
   const names = dialects.map(({ name }) => name);
-  const { fault } = await pools.working.ask("dialects", names);
+  const { fault } = await pools.whole.ask("dialects", names);
   if (fault === "") return dialects.map((dialect) => ({ ...dialect, result: CLEAN }));
   const half = Math.ceil(dialects.length / 2);
   const halves = [dialects.slice(0, half), dialects.slice(half)];

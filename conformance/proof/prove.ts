@@ -115,9 +115,9 @@ async function ofCells(
 
 /** Who is blamed for a few defects; `npm run blame` measures more of them, and writes the page. */
 async function ofBlame(seed: string | undefined, pools: Pools): Promise<BlameVerdict[]> {
-  const unchanged = pools.working.ask("whole", null);
+  const unchanged = pools.whole.ask("whole", null);
   const cases = drawnCases({ ...BLAMED, seed: seed ?? commit() });
-  const verdicts = await judgeCases(cases, pools.working, { unchanged });
+  const verdicts = await judgeCases(cases, pools.whole, { unchanged });
   const stray = verdicts.filter((one) => blameOf(one) === "others beside");
   for (const one of stray) console.log(`  told by others too: ${lineOf(one)}`);
   if (insideOf(verdicts) < INSIDE_LEAST) {
