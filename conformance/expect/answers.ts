@@ -1,6 +1,6 @@
 /** Demands on any HTTP answer. */
 
-import { statusesOf } from "../../scenarios/decisions/forms.ts";
+import { oddOf, statusesOf } from "../../scenarios/decisions/forms.ts";
 import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import {
   executedQty,
@@ -59,6 +59,9 @@ export function oddHttp(status: number, why: string): Expectation<Exchange> {
 
 /** 400 or 422 for a body of the wrong shape (D-002). */
 export const invalidInput = http(...statusesOf("D-002"));
+
+/** A cancel that did what it was asked to (D-092). */
+export const cancelled = http(...statusesOf("D-092"), ...oddOf("D-092"));
 
 /** The flat error envelope: code, message and request_id as non-empty strings. Spec: Errors. */
 export const flatEnvelope: Expectation<Exchange> = that(

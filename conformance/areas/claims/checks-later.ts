@@ -6,7 +6,7 @@ import { amend, replaceLadder } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
-import { isMean } from "./averages.ts";
+import { isMean } from "../averages.ts";
 
 /** For the order of a ladder, and for the one that is amended, which takes what is behind it too. */
 const OFFERED = 2;

@@ -6,7 +6,7 @@ import { readable } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
-import { isMean } from "./averages.ts";
+import { isMean } from "../averages.ts";
 import { candles } from "./checks-candles.ts";
 import { cooldown } from "./checks-cooldown.ts";
 import { feeChecks } from "./checks-fees.ts";

@@ -12,6 +12,7 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { allOf, type Expectation } from "../../check/expectation.ts";
 import { placedThat } from "../../expect/placed.ts";
+import { AVERAGE_ROUNDING } from "../averages.ts";
 import { placedNoOther, wholeWhereTaken } from "../only-order.ts";
 
 /** What is offered to the orders that trade. Units: contracts. */
@@ -78,11 +79,10 @@ function isAsFar(replay: PlaceResponse, first: PlaceResponse): boolean {
   if (![replay, first].every(({ result }) => "avg_fill_price_cents" in result)) return true;
   const [again, before] = [replay.avgPrice, first.avgPrice];
   if (again === null || before === null) return again === before;
-  return Math.abs(again - before) <= Math.min(ROUNDING, Math.abs(before) * ROUNDING_SHARE);
+  return Math.abs(again - before) <= Math.min(AVERAGE_ROUNDING, Math.abs(before) * ROUNDING_SHARE);
 }
 
-/** What rounding to one decimal takes or gives; of a small number no more than this share of it. */
-const ROUNDING = 0.05;
+/** Of a small number rounding takes or gives no more than this share of it. */
 const ROUNDING_SHARE = 1e-3;
 
 function fillPrices({ fills }: PlaceResponse): string {

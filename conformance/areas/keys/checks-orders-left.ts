@@ -7,7 +7,7 @@ import type { AgentClient } from "../../check/agent-client.ts";
 import { inTurnOf, ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { contains, http, lacks } from "../../expect/answers.ts";
+import { cancelled, contains, http, lacks } from "../../expect/answers.ts";
 import { noOrderBut, sameOrderAs } from "../../expect/placed.ts";
 import { oneOfTwoRevoked } from "./revocation.ts";
 
@@ -61,8 +61,6 @@ const WAYS: readonly Cancel[] = [
   },
   { answers: "OAPI-ALL-01", ends: "OAPI-ALL-01", send: ({ caller }) => caller.cancelAll() },
 ];
-
-const cancelled = http(...statusesOf("D-092"), ...oddOf("D-092"));
 
 /** It may have been cancelled with its key a moment before: then it is done. */
 const foundDone = http(...statusesOf("D-028"), ...oddOf("D-028"));

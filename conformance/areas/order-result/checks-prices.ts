@@ -6,6 +6,7 @@ import { inTurnOf } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation, odd, show, that } from "../../check/expectation.ts";
+import { AVERAGE_ROUNDING } from "../averages.ts";
 import { resultWatch } from "../result-watch.ts";
 import { type Sweep, sweepTwoLevels } from "./arrange.ts";
 import { manyFills } from "./checks-fills.ts";
@@ -14,8 +15,6 @@ import { fillsOf, type ReadFill, readFills, sumOfQty } from "./fills.ts";
 const OTHER_UNIT = "the average price is in another unit than prices: a factor of 100";
 const UNIT_FACTORS = [1, 100, 0.01];
 
-/** What rounding to one decimal takes or gives. Units: those of the average. */
-const ROUNDING = 0.05;
 /** What is lost on the way of floats. */
 const EXACTNESS = 1e-9;
 
@@ -93,7 +92,7 @@ function averagesInOneUnit(): Expectation<PlaceResponse> {
 function isAverage(placed: PlaceResponse, unit: number): boolean {
   const fills = allFillsOf(placed)!;
   const value = paidFor(fills) / sumOfQty(fills);
-  return Math.abs(placed.avgPrice! - value * unit) <= Math.min(ROUNDING, unit) + EXACTNESS;
+  return Math.abs(placed.avgPrice! - value * unit) <= Math.min(AVERAGE_ROUNDING, unit) + EXACTNESS;
 }
 
 /** The fills of an order that lists all of them; null where they cannot be read. */

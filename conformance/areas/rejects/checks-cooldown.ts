@@ -1,7 +1,6 @@
 /** The cooldown after repeated declines: when it comes, what it blocks, when it ends (D-061). */
 
 import { COOLDOWN } from "../../../scenarios/decisions/decline-codes.ts";
-import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { ownIdOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
@@ -10,7 +9,7 @@ import { SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { that } from "../../check/expectation.ts";
-import { contains, http } from "../../expect/answers.ts";
+import { cancelled, contains } from "../../expect/answers.ts";
 import { placedThat } from "../../expect/placed.ts";
 import { coolsDown, DECLINES_MAX, decline, declinesUntilCooldown } from "../cooldown.ts";
 
@@ -54,10 +53,8 @@ async function judgeCancel(t: CheckContext, kept: PlaceResponse): Promise<void> 
   if (kept.fate !== "accepted" || !contains(ownIdOf(kept)).judge(open).ok) {
     return t.moot(CANCELS, "nothing rested on the side of the cooldown");
   }
-  t.expect(CANCELS, await agent.cancel(ownIdOf(kept)), cancelAnswered);
+  t.expect(CANCELS, await agent.cancel(ownIdOf(kept)), cancelled);
 }
-
-const cancelAnswered = http(...statusesOf("D-092"), ...oddOf("D-092"));
 
 const blocksOneSide: Check = {
   title: "a cooldown blocks one side of one market for one agent",
