@@ -90,20 +90,26 @@ export async function signedUp(
   });
 }
 
+/** Somebody new who has begun to trade, as what he logs in with. Needs, Errors: see `beginsToTrade`. */
+export async function trader(t: CheckContext): Promise<Newcomer> {
+  const member = await memberOf(t);
+  await beginsToTrade(t, await signedUp(t, member));
+  return member;
+}
+
 /**
- * Somebody new whose agent holds a contract of the cell's side and has an order at rest, as what he logs
- * in with. Needs: two-owners, browser, and a market that nobody else trades. Errors: Missing where newcomers
+ * The agent of somebody new holds a contract of the cell's side from now on, and has an order at rest.
+ * Needs: two-owners, browser, and a market that nobody else trades. Errors: Missing where newcomers
  * cannot pay for it.
  */
-export async function trader(t: CheckContext): Promise<Newcomer> {
+export async function beginsToTrade(t: CheckContext, human: HumanClient): Promise<void> {
   const { other, market, side } = t;
-  const member = await memberOf(t);
-  const { caller } = await (await signedUp(t, member)).newKey();
+  const { caller } = await human.newKey();
   const [price = 0] = await market.inside();
   await other.rests(market.limit(opposite(side), price));
   const { filledQty } = await caller.place(market.limit(side, price, { tif: "IOC" }));
   const { fate } = await caller.place(market.resting(side));
-  if (filledQty === 1 && fate === "accepted") return member;
+  if (filledQty === 1 && fate === "accepted") return;
   throw new Missing("needs somebody new who can pay for a contract");
 }
 

@@ -4,12 +4,14 @@ import { objectsIn } from "../../../scenarios/deployment/reading/reading.ts";
 import type { FormAnswers } from "../../../scenarios/deployment/sign-in/html-form.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { PREFIXES } from "../../check/cell.ts";
+import { KINDS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, odd, that } from "../../check/expectation.ts";
+import type { HumanClient } from "../../check/human-client.ts";
 import { http } from "../../expect/answers.ts";
-import { opensSession } from "../newcomers.ts";
+import { agentsIn } from "../caller.ts";
+import { beginsToTrade, named, opensSession } from "../newcomers.ts";
 import { ACCEPTS, arrivals, ProviderVisit, signedIn, taken } from "./provider-visit.ts";
 
 /** So many people are told apart: each of them is a walk through all pages. */
@@ -23,17 +25,45 @@ const allTheWay: Check = {
   proves: ["SESS-IDP-04", "SESS-IDP-05"],
   needs: ["provider"],
   each: true,
+  body: (t) => judgeArrivals(t, somebody(t)),
+};
+
+async function judgeArrivals(t: CheckContext, person: FormAnswers): Promise<void> {
+  for (const { visit, answer } of await arrivals(t, person, ACCEPTS[t.cell.value ?? ""])) {
+    t.expect("SESS-IDP-04", answer, taken);
+    const [me, session] = [await visit.read("/auth/me"), await visit.read("/auth/session")];
+    for (const read of [me, session]) t.expect("SESS-IDP-05", read, http(200));
+    const account = await visit.read("/account");
+    t.expect("SESS-IDP-05", account, anyOf(http(200), notYet));
+    t.expect("SESS-IDP-05", [me, session], ofOneAccount);
+  }
+}
+
+const whoTrades: Check = {
+  title: "who holds a contract and has an order at rest comes back from the provider as before",
+  proves: ["SESS-IDP-04", "SESS-IDP-05"],
+  needs: ["two-owners", "browser", "provider", "market", "operator"],
+  over: { kind: KINDS },
   async body(t) {
-    for (const { visit, answer } of await arrivals(t, somebody(t), ACCEPTS[t.cell.value ?? ""])) {
-      t.expect("SESS-IDP-04", answer, taken);
-      const [me, session] = [await visit.read("/auth/me"), await visit.read("/auth/session")];
-      for (const read of [me, session]) t.expect("SESS-IDP-05", read, http(200));
-      const account = await visit.read("/account");
-      t.expect("SESS-IDP-05", account, anyOf(http(200), notYet));
-      t.expect("SESS-IDP-05", [me, session], ofOneAccount);
-    }
+    const person = somebody(t);
+    const visit = await signedIn(t, person);
+    await beginsToTrade(t, await humanOf(t, visit));
+    await judgeArrivals(t, person);
   },
 };
+
+/** Who is signed in by this visit. Errors: Missing where his agent or his cookies cannot be told. */
+async function humanOf(t: CheckContext, visit: ProviderVisit): Promise<HumanClient> {
+  const [agentId] = agentsIn(await visit.read("/account"));
+  if (agentId === undefined) throw new Missing("needs an account that tells the ids of its agents");
+  const name = t.run.freshId();
+  const { sessionCookie, csrfCookie } = t.human.credentials;
+  return t.human.as({
+    ...{ name, owner: name, agentId: String(agentId) },
+    sessionCookie: named(visit.jar.all, sessionCookie.name),
+    csrfCookie: named(visit.jar.all, csrfCookie.name),
+  });
+}
 
 /** Whether somebody new has to agree to something first is not shown. */
 const notYet = odd(
@@ -155,4 +185,10 @@ const different = that<{ own: Ids; other: Ids }>(
 );
 
 /** Checks of sign-in with the provider. */
-export const provider: readonly Check[] = [allTheWay, comesAgain, areToldApart, tooOften];
+export const provider: readonly Check[] = [
+  allTheWay,
+  whoTrades,
+  comesAgain,
+  areToldApart,
+  tooOften,
+];

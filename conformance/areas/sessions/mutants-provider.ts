@@ -1,10 +1,19 @@
 /** Venues that go wrong where somebody signs in with the identity provider. */
-import { changeAnswer, envelope, fieldsOf, learning, matches } from "../../interposer/changes.ts";
+import {
+  ask,
+  changeAnswer,
+  envelope,
+  type Fields,
+  fieldsOf,
+  learning,
+  matches,
+} from "../../interposer/changes.ts";
 import {
   changeCookies,
   cookieOf,
   hasSession,
   members,
+  sessionSet,
   withCsrf,
 } from "../../interposer/credentials.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
@@ -147,6 +156,23 @@ export const ofProvider: readonly Mutant[] = [
     breaks: ["SESS-COOK-01"],
     defect: "The session cookie of who is signed in as he comes back is not HttpOnly.",
     wire: () => cookiesOfCallback((cookie) => cookie.replace(/; *HttpOnly/i, ""), hasSession),
+  },
+  {
+    name: "who-holds-a-perp-comes-back-in-vain",
+    breaks: ["SESS-IDP-04"],
+    // Nobody is signed in then.
+    alsoBreaks: ["SESS-IDP-05"],
+    defect: "A callback of who holds a position on a perp is answered 400, and signs nobody in.",
+    wire: () =>
+      changeAnswer(CALLBACK, async (given, request, venue) => {
+        const session = sessionSet(given);
+        if (session === undefined) return given;
+        const headers = { ...request.headers, cookie: `sid=${session}` };
+        const arriving = { request: { ...request, headers }, venue };
+        const { positions = [] } = fieldsOf((await ask(arriving, "GET /positions")).body);
+        const holds = (positions as Fields[]).some(({ kind, qty }) => kind === "BTC_PERP" && qty);
+        return holds ? envelope(400, "INVALID_CALLBACK") : given;
+      }),
   },
   {
     name: "csrf-cookie-from-provider-unreadable",
