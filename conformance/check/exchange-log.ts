@@ -36,9 +36,13 @@ export class ExchangeLog {
     throw new Inconclusive(`not finished: the answers are over ${ANSWERS_CHARS_MAX} characters`);
   }
 
-  /** Cuts what is long, wholly where it will not be shown: nothing else is still to be done with it. */
-  close(willBeShown: boolean): void {
-    for (const exchange of this.all) {
+  /**
+   * What was sent, what is long being cut, wholly where it will not be shown: nothing else is still to
+   * be done with it. It is kept here no longer, as callers are known to the run beyond their check.
+   */
+  close(willBeShown: boolean): Exchange[] {
+    const sent = this.all.splice(0);
+    for (const exchange of sent) {
       const { response } = exchange;
       const { chars: length = 0 } = response ?? {};
       if (response === null || length <= KEPT_CHARS_MAX) continue;
@@ -48,6 +52,7 @@ export class ExchangeLog {
       exchange.response = { status, headers, bodyText, chars: length, body: undefined };
       if (setCookies !== undefined) exchange.response.setCookies = setCookies;
     }
+    return sent;
   }
 
   /** Requests sent so far. */

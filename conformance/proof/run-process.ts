@@ -19,8 +19,6 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** What a run leaves behind is mostly young: with more room for it, a tenth less is spent on it. */
-const YOUNG_SPACE = "--max-semi-space-size=64";
 const WORKER = fileURLToPath(new URL("./run-worker.ts", import.meta.url));
 
 export class RunProcess {
@@ -30,7 +28,7 @@ export class RunProcess {
 
   /** One that `givesWay` takes what of the cores the others leave. */
   constructor({ givesWay }: { givesWay: boolean }) {
-    this.#process = fork(WORKER, { execArgv: [YOUNG_SPACE, "--import", "tsx"] });
+    this.#process = fork(WORKER, { execArgv: ["--import", "tsx"] });
     const { pid } = this.#process;
     if (givesWay && pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
     this.#process.on("message", (answer: RunAnswer) => this.#hear(answer));
@@ -53,7 +51,8 @@ export class RunProcess {
   }
 
   end(): void {
-    this.#process.disconnect();
+    // One that has ended by itself has told so already.
+    if (this.#process.connected) this.#process.disconnect();
   }
 
   #hear(answer: RunAnswer): void {

@@ -62,9 +62,9 @@ export async function attempt(task: Task, state: RunState, manners: Manners): Pr
     judge.close(end ?? ended).map((finding) => ({ ...finding, cell })),
   );
   const hasFailed = findings.some(({ result }) => result === "fail");
-  sent.close(hasFailed || state.watching.failed().length > 0);
+  const exchanges = sent.close(hasFailed || state.watching.failed().length > 0);
   ended ??= done.find(({ end }) => end !== undefined)?.end;
-  const { all: exchanges, provoked, session } = sent;
+  const { provoked, session } = sent;
   return { findings, exchanges, provoked, ended, session, putOff };
 }
 

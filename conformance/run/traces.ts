@@ -65,7 +65,9 @@ export class Traces {
   accepted(owner: OrderOwner, { orderId, remainingQty, sent }: PlaceResponse): void {
     const { market_id: marketId, side } = sent;
     this.#active.add(`${owner.name} ${marketId}`);
-    if (remainingQty !== 0) this.#orders.set(String(orderId), { owner, marketId, side });
+    // Where nobody else trades it is asked of none of them.
+    if (remainingQty === 0 || this.#markets.get(String(marketId))?.own) return;
+    this.#orders.set(String(orderId), { owner, marketId, side });
   }
 
   /** The records of a place's orders say that all are over: cancelled once more when the run ends. */

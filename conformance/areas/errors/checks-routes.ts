@@ -34,18 +34,18 @@ function requestIdOf(exchange: Exchange): string | null {
 
 /** Ids of errors, each of which no earlier one had. */
 function idsSoFar(): Watchful {
-  const met = new Map<string, Exchange>();
+  const met = new Map<string, Exchange["request"]>();
   const first = (exchange: Exchange) => met.get(requestIdOf(exchange) ?? "");
   return {
     selects(exchange) {
       const id = requestIdOf(exchange);
-      if (id !== null && !met.has(id)) met.set(id, exchange);
+      if (id !== null && !met.has(id)) met.set(id, exchange.request);
       return id !== null;
     },
     expects: that(
       "a request_id that no other request had",
-      (exchange) => first(exchange) === exchange,
-      (exchange) => `that of ${first(exchange)?.request.method} ${first(exchange)?.request.path}`,
+      (exchange) => first(exchange) === exchange.request,
+      (exchange) => `that of ${first(exchange)?.method} ${first(exchange)?.path}`,
     ),
   };
 }
