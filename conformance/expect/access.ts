@@ -68,13 +68,19 @@ function refusedInput(): Expectation<Exchange> {
   return anyOf(http(422), http(400), odd(another, "wrong input is refused as something else"));
 }
 
+/** What may be a list or a text of words, as a list, if it is one. */
+const listed = (value: unknown): unknown[][] =>
+  Array.isArray(value) ? [value] : typeof value === "string" ? [value.split(/[\s,]+/)] : [];
+
 /**
- * Whether a new key is said to have a scope: in the list under `scopes`, else in one that has `read`,
+ * Whether a new key is said to have a scope: under `scopes` or `scope`, else in a list that has `read`,
  * else anywhere. What was asked for, or set aside, may be told beside (D-134).
  */
 export function tellsScope({ response }: Exchange, scope: string): boolean {
   const objects = objectsIn(response?.body);
-  const named = objects.map((one) => member(one, "scopes")).filter(Array.isArray);
+  const named = objects.flatMap((one) =>
+    [member(one, "scopes"), member(one, "scope")].flatMap(listed),
+  );
   const others = objects.flatMap((one) => Object.values(one)).filter(Array.isArray);
   const lists = named.length > 0 ? named : others.filter((list) => mentions(list, "read"));
   return mentions(lists.length > 0 ? lists : response?.body, scope);

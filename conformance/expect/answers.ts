@@ -63,6 +63,9 @@ export const invalidInput = http(...statusesOf("D-002"));
 /** A cancel that did what it was asked to (D-092). */
 export const cancelled = http(...statusesOf("D-092"), ...oddOf("D-092"));
 
+/** A cancel of what was done by then (D-028). */
+export const foundDone = http(...statusesOf("D-028"), ...oddOf("D-028"));
+
 /** The flat error envelope: code, message and request_id as non-empty strings. Spec: Errors. */
 export const flatEnvelope: Expectation<Exchange> = that(
   "code, message and request_id as non-empty strings at top level",

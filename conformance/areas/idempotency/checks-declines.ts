@@ -197,27 +197,6 @@ const replayOfFatFinger: Check = {
   },
 };
 
-const replayOfAhead: Check = {
-  title:
-    "a replay of an order declined for a stamp too far ahead places nothing when that has come",
-  proves: ["IDEM-REJ-01"],
-  needs: ["agent", "market", "wait", "moved-clock"],
-  once: true,
-  over: { ...ORDERS, value: ["a stamp ahead"] },
-  async body(t) {
-    const { agent, market, clock } = t;
-    await agent.ready(market.resting());
-    const timestamp_ms = (await clock.serverNow()) + AHEAD_MS;
-    const stamp = { timestamp_ms, recv_window_ms: WINDOW_MS };
-    const first = await agent.provoke({ ...market.resting(), ...stamp });
-    await judgeReplay(t, first, () => clock.pass(AHEAD_MS));
-  },
-};
-
-/** Far beyond the window, which is wide enough for a few requests. */
-const AHEAD_MS = 30_000;
-const WINDOW_MS = 10_000;
-
 async function judgeReplay(
   t: CheckContext,
   first: PlaceResponse,
@@ -270,5 +249,4 @@ export const declines: readonly Check[] = [
   replayOfCooledDown,
   replayOfUnmarked,
   replayOfFatFinger,
-  replayOfAhead,
 ];

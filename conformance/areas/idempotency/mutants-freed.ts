@@ -1,4 +1,4 @@
-/** Venues on which an id is free again when a key, a bulk cancel, a stamp or a market has ended. */
+/** Venues on which an id is free again when a key, a market or an order has ended, by a bulk cancel or a ladder. */
 
 import {
   anew,
@@ -12,7 +12,7 @@ import {
 import { type WireRequest, type WireVariant, withBody } from "../../interposer/interposer.ts";
 import { type KnownKey, knowingKeys } from "../../interposer/keys.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
-import { changeReplay, declinesFree, replayOnceClosed } from "./mutants-ids.ts";
+import { changeReplay, replayOnceClosed } from "./mutants-ids.ts";
 
 /** An id goes with the key that placed its order. */
 function endingWithTheirKey(): WireVariant {
@@ -72,14 +72,6 @@ export const freed: readonly Mutant[] = [
     breaks: ["IDEM-REPLAY-07"],
     defect: "The client_order_id of an order that a ladder has replaced can place another one.",
     wire: freedBy((request) => matches(request, "POST /orders/replace-ladder")),
-  },
-  {
-    name: "ids-free-after-a-stamp-ahead",
-    breaks: ["IDEM-REJ-01"],
-    // The clock is the operator's to move.
-    controlled: true,
-    defect: "The client_order_id of an order declined for its stamp can place one later.",
-    wire: declinesFree((reason) => reason === "TIMESTAMP_OUT_OF_WINDOW"),
   },
   {
     name: "replay-of-a-trade-in-a-closed-market-declined",

@@ -20,7 +20,7 @@ export const PASSED = ["the kill switch", "a feed cut off", "a closed gate"] as 
 /** What the engine declines as things stand. */
 const DECLINED = [
   ...["FOK", "MARKET", "reduce_only", "POST_ONLY", "want of cash", "a cooldown"],
-  ...["want of a mark", "a far mark", "the cap", "a stamp ahead"],
+  ...["want of a mark", "a far mark", "the cap"],
 ];
 /** How a request ends before the engine, beside a kill switch (OPS-KILL-06). */
 const UNHEARD = [

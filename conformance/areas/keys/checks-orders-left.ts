@@ -1,13 +1,12 @@
 /** What becomes of the orders of a revoked key, and what another key of its agent can do about them. */
 
-import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import { inTurnOf, ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { cancelled, contains, http, lacks } from "../../expect/answers.ts";
+import { cancelled, contains, foundDone, lacks } from "../../expect/answers.ts";
 import { noOrderBut, sameOrderAs } from "../../expect/placed.ts";
 import { oneOfTwoRevoked } from "./revocation.ts";
 
@@ -62,9 +61,6 @@ const WAYS: readonly Cancel[] = [
   { answers: "OAPI-ALL-01", ends: "OAPI-ALL-01", send: ({ caller }) => caller.cancelAll() },
 ];
 
-/** It may have been cancelled with its key a moment before: then it is done. */
-const foundDone = http(...statusesOf("D-028"), ...oddOf("D-028"));
-
 /** One of them in each cell, where what was left behind rests. */
 async function cancelInTurn(
   t: CheckContext,
@@ -85,6 +81,7 @@ async function judgeCancel(t: CheckContext, left: RevokedKeysOrder, cancel: Canc
   await t.settle();
   const gone = lacks(left.order.orderId);
   const listing = await t.reading(() => left.caller.openOrders(), gone);
+  // It may have been cancelled with its key a moment before: then it is done.
   t.expect(cancel.answers, answer, gone.judge(listing).ok ? foundDone : cancelled);
   t.expect(cancel.ends, listing, gone);
 }

@@ -14,7 +14,6 @@ import { signedUp } from "../newcomers.ts";
 import { madeAtOnce } from "./checks-at-once.ts";
 import { callers } from "./checks-callers.ts";
 import { firstAndLast, NAME_CHARS_MAX } from "./checks-first-key.ts";
-import { readReplays } from "./checks-read-replays.ts";
 import { revoking } from "./checks-revoking.ts";
 import { readsAlone, scopes } from "./checks-scopes.ts";
 import { shownOnce } from "./checks-shown-once.ts";
@@ -276,5 +275,4 @@ export const CHECKS: readonly Check[] = [
   ...revoking,
   ...callers,
   ...scopes,
-  ...readReplays,
 ];

@@ -34,7 +34,6 @@ import type { Mutant } from "../../interposer/mutant.ts";
 import { atOnce } from "./mutants-at-once.ts";
 import { callers } from "./mutants-callers.ts";
 import { firstAndLast } from "./mutants-first-key.ts";
-import { ofReadReplays } from "./mutants-read-replays.ts";
 import { revoking } from "./mutants-revoking.ts";
 import { ofScopes, scopesIn } from "./mutants-scopes.ts";
 
@@ -275,6 +274,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...callers,
   ...firstAndLast,
   ...ofScopes,
-  ...ofReadReplays,
   ...atOnce,
 ];

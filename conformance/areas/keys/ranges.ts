@@ -8,6 +8,3 @@ export const CANCELS = ["DELETE /orders/{order_id}", "DELETE /orders"] as const;
 export const NOT_GRANTED = ["admin", "operator", "internal", "fleet", "withdraw"] as const;
 /** What orders are placed, cancelled, amended and laddered by. */
 export const TRADING_ROUTES = ["POST /orders", ...CANCELS, LADDER, AMEND] as const;
-
-/** The rule on keys that may not trade, which checks of more than one file prove. */
-export const TRADES_NOTHING = "KEY-SCOPE-02";

@@ -7,18 +7,16 @@ import {
   type Json,
   listOf,
   member,
-  mentions,
   objectsIn,
 } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { anyOf, type Expectation } from "../../check/expectation.ts";
+import { anyOf } from "../../check/expectation.ts";
 import { marketRecord } from "../../check/market-record.ts";
-import { answerThat, http, lacks } from "../../expect/answers.ts";
+import { http, lacks } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
 import { exactlyRows } from "../../expect/pages.ts";
 import { marketIdOf, readData } from "../data-route.ts";
@@ -101,41 +99,6 @@ async function quoted(t: CheckContext, market: Json): Promise<void> {
     const order = { market_id: member(market, "id"), side, type: "LIMIT", price, qty: 2 };
     await t.agent.rests({ ...order, client_order_id: t.run.freshId() });
   }
-}
-
-const ownMarket: Check = {
-  title: "the history of an event has its market in it, or points, by either name that it has",
-  proves: ["MKT-EVT-05"],
-  needs: ["agent", "hours"],
-  over: { value: NAMES },
-  async body(t) {
-    const { event_id, market } = await someEvent(t);
-    const key = member(market, "fixturekey");
-    const named = { event_id, ...(typeof key === "string" && key !== "" && { fixture_key: key }) };
-    if (!((t.cell.value ?? "") in named)) throw new Missing("needs a market that has such a name");
-    await quoted(t, market);
-    await t.clock.pass(LONG_ENOUGH_MS);
-    const alone = Object.entries(named).filter(([name]) => name === t.cell.value);
-    for (const query of [Object.fromEntries(alone), named]) {
-      const read = () => readData(t, PATH, query);
-      if ((await read()).response?.status !== 200)
-        throw new Missing(`needs an event with a history by ${Object.keys(query).join(" and ")}`);
-      const demand = hasOrHasPoints(String(marketIdOf(market)));
-      // What is told of an event may be of its past alone.
-      if (!demand.judge(await t.reading(read, demand)).ok) await t.clock.pass(AN_EVENT_MS);
-      await t.eventually("MKT-EVT-05", read, demand);
-    }
-  },
-};
-
-/** How a market is told apart there is not shown, but it has been quoted for minutes. */
-function hasOrHasPoints(id: string): Expectation<Exchange> {
-  return answerThat(`HTTP 200 with the market ${id}, or with points`, ({ response }) => {
-    const body = response?.body;
-    const isTold =
-      mentions(body, id) || longest(body) > 0 || (Array.isArray(body) && body.length > 0);
-    return response?.status === 200 && isTold;
-  });
 }
 
 const unknownEvent: Check = {
@@ -227,7 +190,6 @@ function timesIn(body: unknown): number[] | null {
 /** Checks of events by name. */
 export const eventPoints: readonly Check[] = [
   pointsByDefault,
-  ownMarket,
   unknownEvent,
   marketsOfEvent,
   afterItsEnd,

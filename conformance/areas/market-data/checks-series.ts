@@ -12,7 +12,6 @@ import { http } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
 import { contextPath, marketIdOf, readData } from "../data-route.ts";
 
-const LISTS = ["history", "upcoming"];
 const QUARTER_MS = 15 * 60_000;
 /** After these every series in windows has a past. */
 const QUARTERS = 4;
@@ -32,7 +31,7 @@ const unknownSeries: Check = {
 };
 
 const ownMarkets: Check = {
-  title: "the context of a series has no market under its past or to come that is of another one",
+  title: "the context of a series has no market in its past that is of another one",
   proves: ["MKT-SER-01"],
   needs: ["agent", "hours"],
   over: {},
@@ -70,7 +69,7 @@ async function seriesOfMarkets({ agent }: CheckContext): Promise<SeriesOfMarkets
 /** The series of a context's markets, where their records or those that are listed name one. */
 function namedIn({ response }: Exchange, known: SeriesOfMarkets): string[] {
   const all = new Set(known.values());
-  const records = LISTS.flatMap((part) => listNamed(response?.body, part) ?? []).filter(isObject);
+  const records = (listNamed(response?.body, "history") ?? []).filter(isObject);
   const named = records.map((record: Json) => seriesOf(record) ?? known.get(marketIdOf(record)));
   return named.flatMap((series) => (series !== undefined && all.has(series) ? [series] : []));
 }

@@ -94,20 +94,6 @@ function thawing(): WireVariant {
   return learning(remember, restsThough(isThawed)());
 }
 
-/** A ladder that the kill switch refuses has cancelled by then what it was to replace. */
-function laddersCancelFirst(): WireVariant {
-  return changeAnswer("POST /orders/replace-ladder", async (given, request, venue) => {
-    if (!isFrozen(given)) return given;
-    const arriving = { request, venue };
-    const { market_id: market } = fieldsOf(request.body);
-    const { orders = [] } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
-    for (const { market_id: of, order_id: id } of orders as Fields[]) {
-      if (of === market) await ask(arriving, `DELETE /orders/${id}`);
-    }
-    return given;
-  });
-}
-
 const isTaker = ({ tif }: Fields) => tif === "IOC";
 const rests = ({ tif }: Fields) => tif === "POST_ONLY";
 
@@ -166,12 +152,6 @@ export const leaks: readonly Mutant[] = [
     breaks: ["OPS-KILL-07"],
     defect: "A ladder that the kill switch refused is placed when it is released.",
     wire: heldBack(() => true, "POST /orders/replace-ladder"),
-  },
-  {
-    name: "refused-ladder-cancels-while-frozen",
-    breaks: ["OPS-KILL-07"],
-    defect: "A ladder that the kill switch refuses cancels the orders that it was to replace.",
-    wire: laddersCancelFirst,
   },
   {
     name: "cancel-all-of-a-freeze-does-nothing",

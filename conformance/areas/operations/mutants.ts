@@ -50,15 +50,6 @@ export const MUTANTS: readonly Mutant[] = [
       }),
   })),
   {
-    name: "health-takes-no-query",
-    breaks: ["OPS-HEALTH-01"],
-    defect: "GET /health with a query is answered 422.",
-    wire: () =>
-      answerInstead("GET /health", ({ query }) =>
-        Object.keys(query).length > 0 ? answer(422, { detail: [] }) : null,
-      ),
-  },
-  {
     name: "health-freezes",
     breaks: ["OPS-HEALTH-01"],
     defect: "GET /health is answered 404 while the venue is frozen.",

@@ -9,6 +9,7 @@ import { allOf, type Expectation } from "../../check/expectation.ts";
 import { answerThat, contains, lacks, recordStatus } from "../../expect/answers.ts";
 import { rowsIfTold } from "../../expect/pages.ts";
 import { OWN_CALLERS, readBy, restedOrder } from "../caller.ts";
+import { demandWorking } from "../credentials.ts";
 import { demandTaken, type OneOfEach, oneOfEach, roomFor } from "./arrange.ts";
 import { RECORD_SAYS } from "./checks-cancel.ts";
 
@@ -109,6 +110,7 @@ const byReadOnlyKey: Check = {
     const cancelled = (await agent.rests(market.resting(side))).orderId;
     await agent.cancels(cancelled);
     const of = (status: string) => () => reader.orders({ status, market_id: market.id });
+    demandWorking(await reader.orders());
     const listed = () => reader.orders({ market_id: market.id });
     for (const id of [resting, cancelled]) roomFor(id, await t.reading(listed, contains(id)));
     const isNew = allOf(narrowedTo("NEW"), contains(resting), lacks(cancelled));

@@ -9,7 +9,7 @@ import { SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { that } from "../../check/expectation.ts";
-import { cancelled, contains } from "../../expect/answers.ts";
+import { cancelled, contains, foundDone, lacks } from "../../expect/answers.ts";
 import { placedThat } from "../../expect/placed.ts";
 import { coolsDown, DECLINES_MAX, decline, declinesUntilCooldown } from "../cooldown.ts";
 
@@ -53,7 +53,11 @@ async function judgeCancel(t: CheckContext, kept: PlaceResponse): Promise<void> 
   if (kept.fate !== "accepted" || !contains(ownIdOf(kept)).judge(open).ok) {
     return t.moot(CANCELS, "nothing rested on the side of the cooldown");
   }
-  t.expect(CANCELS, await agent.cancel(ownIdOf(kept)), cancelled);
+  const answer = await agent.cancel(ownIdOf(kept));
+  await t.settle();
+  const gone = lacks(ownIdOf(kept));
+  const listing = await t.reading(() => agent.openOrders(market.id), gone);
+  t.expect(CANCELS, answer, gone.judge(listing).ok ? foundDone : cancelled);
 }
 
 const blocksOneSide: Check = {

@@ -204,7 +204,7 @@ const againByItself: Check = {
 const taken = http(409);
 
 const turnedAway = odd(
-  http(...statusesOf("D-130", "scopeRefusal")),
+  http(302, 303, 400, ...statusesOf("D-130", "scopeRefusal")),
   "who is signed in is not let to the sign-up at all",
 );
 
