@@ -71,7 +71,12 @@ export function demandOwnCaller(t: CheckContext): void {
   if (caller === "session" && t.human.agentId !== t.agent.agentId) {
     throw new Missing("needs a session of the same agent");
   }
-  if (caller === "read-key" && t.reader.agentId !== t.agent.agentId) {
+  if (caller === "read-key") demandOwnReader(t);
+}
+
+/** Errors: Missing where the read-only key is of another agent than the first one. */
+export function demandOwnReader({ agent, reader }: CheckContext): void {
+  if (reader.agentId !== agent.agentId) {
     throw new Missing("needs a read-only key of the same agent");
   }
 }

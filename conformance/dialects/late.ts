@@ -80,8 +80,9 @@ function lateWallets(lagMs: number): WireVariant {
   };
   return learning(learn, async (request, venue) => {
     const isYoung = performance.now() - (bornAt.get(callerOf(request)) ?? -Infinity) < lagMs;
-    const isLate = matches(request, "GET /me/wallet") && isYoung;
-    return isLate ? envelope(404, "WALLET_NOT_FOUND") : venue(request);
+    const given = await venue(request);
+    const isLate = matches(request, "GET /me/wallet") && given.status === 200 && isYoung;
+    return isLate ? envelope(404, "WALLET_NOT_FOUND") : given;
   });
 }
 

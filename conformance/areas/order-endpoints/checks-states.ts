@@ -8,7 +8,7 @@ import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { allOf, type Expectation } from "../../check/expectation.ts";
 import { answerThat, contains, lacks, recordStatus } from "../../expect/answers.ts";
 import { rowsIfTold } from "../../expect/pages.ts";
-import { OWN_CALLERS, readBy, restedOrder } from "../caller.ts";
+import { demandOwnReader, OWN_CALLERS, readBy, restedOrder } from "../caller.ts";
 import { demandWorking } from "../credentials.ts";
 import { demandTaken, type OneOfEach, oneOfEach, roomFor } from "./arrange.ts";
 import { RECORD_SAYS } from "./checks-cancel.ts";
@@ -110,6 +110,7 @@ const byReadOnlyKey: Check = {
     const cancelled = (await agent.rests(market.resting(side))).orderId;
     await agent.cancels(cancelled);
     const of = (status: string) => () => reader.orders({ status, market_id: market.id });
+    demandOwnReader(t);
     demandWorking(await reader.orders());
     const listed = () => reader.orders({ market_id: market.id });
     for (const id of [resting, cancelled]) roomFor(id, await t.reading(listed, contains(id)));
