@@ -203,6 +203,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "status-filter-ignored-for-read-only-keys",
     breaks: ["OAPI-LIST-06"],
+    // Only control makes a read-only key of an agent that has another.
+    controlled: true,
     defect: "GET /orders ignores status where a key asks that may not trade.",
     wire: () =>
       changeRequest("GET /orders", async (request, venue) => {
