@@ -7,13 +7,9 @@ import {
   type Fields,
   fieldsOf,
   inFrontOf,
-  keyOf,
-  learning,
-  matches,
 } from "../interposer/changes.ts";
-import { cookieOf, hasBearer, MAKE_KEY, sessionSet } from "../interposer/credentials.ts";
 import type { Dialect } from "../interposer/dialect.ts";
-import type { WireAnswer, WireRequest, WireVariant } from "../interposer/interposer.ts";
+import type { WireVariant } from "../interposer/interposer.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -61,31 +57,6 @@ function lateAccountPages(lagMs: number): WireVariant {
   return inFrontOf(late, remember);
 }
 
-/** Who signs up has a wallet only so long after, by session and by a key that he made. Units: ms. */
-function lateWallets(lagMs: number): WireVariant {
-  /** When somebody signed up: by his e-mail address, his sessions and his keys. */
-  const bornAt = new Map<unknown, number>();
-  const callerOf = (request: WireRequest) =>
-    hasBearer(request) ? keyOf(request).replace("Bearer ", "") : cookieOf(request, "sid");
-  const learn = (request: WireRequest, given: WireAnswer) => {
-    const { email } = fieldsOf(request.body);
-    if (matches(request, "POST /auth/signup") && given.status === 201) {
-      bornAt.set(email, performance.now());
-    }
-    const isLogin = matches(request, "POST /auth/login");
-    if (!isLogin && !matches(request, MAKE_KEY)) return;
-    const at = bornAt.get(isLogin ? email : callerOf(request));
-    const made = sessionSet(given) ?? fieldsOf(given.body)["api_key"];
-    if (at !== undefined && made !== undefined) bornAt.set(made, at);
-  };
-  return learning(learn, async (request, venue) => {
-    const isYoung = performance.now() - (bornAt.get(callerOf(request)) ?? -Infinity) < lagMs;
-    const given = await venue(request);
-    const isLate = matches(request, "GET /me/wallet") && given.status === 200 && isYoung;
-    return isLate ? envelope(404, "WALLET_NOT_FOUND") : given;
-  });
-}
-
 /** Dialects of what shows late. */
 export const late: readonly Dialect[] = [
   {
@@ -108,12 +79,5 @@ export const late: readonly Dialect[] = [
     variant: "An account has its page half a second after the leaderboard first tells of it.",
     late: true,
     wire: () => lateAccountPages(500),
-  },
-  {
-    name: "wallets-of-newcomers-late",
-    decision: "D-098",
-    variant: "Who has signed up has a wallet 700 ms later: before, it is answered 404.",
-    late: true,
-    wire: () => lateWallets(700),
   },
 ];

@@ -56,7 +56,7 @@ function readAlike(reading: (id: string) => string): () => WireVariant {
 }
 
 /** Declined ids are free: each attempt is judged afresh, under a name of its own behind. */
-export const declinesFree = (isSuch: (reason: unknown) => boolean) => (): WireVariant => {
+const declinesFree = (isSuch: (reason: unknown) => boolean) => (): WireVariant => {
   const attempts = new Map<string, number>();
   return async (request, venue) => {
     const { client_order_id: id } = fieldsOf(request.body);
