@@ -73,12 +73,13 @@ function deviationOfPart(
   all: readonly unknown[],
   part: NonNullable<Readings["part"]> & { rows: readonly unknown[]; idOf: IdOf },
 ): Broken | null {
-  const { limit, offset, keeps, isTold, idOf, rows, of } = part;
+  const { limit, offset, mayLack, keeps, isTold, idOf, rows, of } = part;
   if (!isTold(all)) return null;
   const meant = (offset === undefined ? all : all.slice(offset, offset + limit)).filter(keeps);
   const wanted = Math.min(limit, meant.length);
   const ofAll = `${wanted} of ${meant.length} rows`;
-  if (rows.length !== wanted) return wrong("state", ofAll, `${rows.length}`, of);
+  const isEnough = mayLack || rows.length >= wanted;
+  if (rows.length > wanted || !isEnough) return wrong("state", ofAll, `${rows.length}`, of);
   const ids = new Set(meant.map(idOf));
   if (ids.size < meant.length || rows.every((row) => ids.has(idOf(row)))) return null;
   return wrong("state", `${ofAll} that are there without a limit`, "others", of);

@@ -19,6 +19,8 @@ export interface ReadList {
   optional?: true;
   /** Whether it comes from an outside source, which may be away for one read and there for the next (D-115). */
   ofUpstream?: true;
+  /** Whether a size may count moments back from now, of which some have no row (D-106). */
+  ofMoments?: true;
   rows?(body: unknown): readonly unknown[] | null;
   /** Whether rows at its beginning can be left out. */
   turned?: true;
@@ -40,6 +42,8 @@ export interface ListPart {
   limit: number;
   /** How many rows are left out at the beginning; undefined where it has no say in that. */
   offset?: number;
+  /** Whether fewer rows may come than there are. */
+  mayLack?: true;
   keeps(row: unknown): boolean;
   /** Whether these are all rows that there are, and each says in the words of the spec what it is. */
   isTold(all: readonly unknown[]): boolean;
@@ -47,7 +51,7 @@ export interface ListPart {
 
 /** The part of a list with that limit and the value of that number. Shape: null where it has none. */
 export function partOf(
-  { limit: name, narrowedBy, turned }: ReadList,
+  { limit: name, narrowedBy, turned, ofMoments }: ReadList,
   limit: number,
   only: number,
 ): ListPart | null {
@@ -65,6 +69,7 @@ export function partOf(
   }
   if (name === null) return null;
   const part = { query: sized, limit, keeps: () => true, isTold: () => true };
+  if (ofMoments) return { ...part, mayLack: true };
   if (!turned) return part;
   const offset = Math.max(only, 0) + 1;
   return { ...part, offset, query: { ...sized, offset: String(offset) } };
@@ -85,6 +90,7 @@ const isThere = (path: string): ReadList => ({
   lasts: true,
 });
 const feed = { lasts: true, ofUpstream: true } as const;
+const moments = { ofMoments: true } as const;
 
 /** All of them; where there are no rows to count, that they are there. */
 export const LISTS: readonly ReadList[] = [
@@ -94,9 +100,10 @@ export const LISTS: readonly ReadList[] = [
   },
   { of: "everybody", path: () => "/markets", limit: "limit", lasts: true, turned: true },
   { of: "everybody", path: (id) => `/markets/${id}/trades`, limit: "limit", lasts: true },
-  { of: "everybody", path: (id) => `/markets/${id}/mid-history`, limit: "limit" },
-  { of: "everybody", path: (id) => `/markets/${id}/candles`, limit: "limit" },
+  { ...moments, of: "everybody", path: (id) => `/markets/${id}/mid-history`, limit: "limit" },
+  { ...moments, of: "everybody", path: (id) => `/markets/${id}/candles`, limit: "limit" },
   {
+    ...moments,
     ...{ of: "everybody", path: (id) => `/markets/${id}/candles`, limit: "limit" },
     query: () => ({ period_seconds: "1" }),
     optional: true,
@@ -105,7 +112,7 @@ export const LISTS: readonly ReadList[] = [
   { of: "everybody", path: () => "/markets", query: ofAnother, limit: "limit", lasts: true },
   { of: "everybody", path: () => "/markets/active", limit: "limit", lasts: true },
   { of: "everybody", path: () => "/leaderboard", limit: "limit", lasts: true },
-  { ...feed, of: "everybody", path: () => "/feed/btc-spot/candles", limit: "limit" },
+  { ...feed, ...moments, of: "everybody", path: () => "/feed/btc-spot/candles", limit: "limit" },
   { ...feed, ...isThere("/feed/btc-spot/history") },
   ...["/health", "/live", "/ready"].map(isThere),
   { ...book, rows: side("bids") },
