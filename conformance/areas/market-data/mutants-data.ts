@@ -204,6 +204,26 @@ export const data: readonly Mutant[] = [
       }),
   },
   {
+    name: "event-history-of-every-market",
+    breaks: ["MKT-EVT-05"],
+    defect: "The history of an event has the markets that are part of none in it.",
+    wire: () =>
+      changeAnswer(EVENTS, async (given, request, venue) => {
+        if (!request.query["event_id"] || given.status !== 200) return given;
+        const listed = fieldsOf((await ask({ request, venue }, "GET /markets")).body)["markets"];
+        const others = ((listed ?? []) as Fields[]).filter(({ event_id: id }) => !id);
+        const strangers = others.map(({ id }) => ({ market_id: id, points: [] }));
+        const body = fieldsOf(given.body);
+        return { ...given, body: { ...body, markets: [...(body["markets"] as []), ...strangers] } };
+      }),
+  },
+  {
+    name: "unknown-series-has-a-past",
+    breaks: ["MKT-SER-01"],
+    defect: "The context of a series that does not exist has a market in it.",
+    wire: changeStatus(CONTEXT, 404, 200, { history: [{ id: "m-1" }], upcoming: [] }),
+  },
+  {
     name: "past-of-another-series",
     breaks: ["MKT-SER-01"],
     // An operator lets windows pass, so that there is a past.
