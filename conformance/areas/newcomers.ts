@@ -1,5 +1,6 @@
 /** Who signs up and logs in: the bodies that a run tries, and what may be switched off (D-138). */
 import { oddOf, statusesOf } from "../../scenarios/decisions/forms.ts";
+import type { HumanCredentials } from "../../scenarios/deployment/profile/credentials.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import {
@@ -81,10 +82,19 @@ export async function signedUp(
 ): Promise<HumanClient> {
   const member = already ?? (await memberOf(t));
   const [agentId] = await agentsOf(t, member);
-  const set = cookiesSet(member.login);
+  const who = { name: member.agent_name, owner: member.email, agentId: String(agentId) };
+  return withCookies(t, who, cookiesSet(member.login));
+}
+
+/** Whose session these cookies are. Errors: Missing where one of them is not there. */
+export function withCookies(
+  t: CheckContext,
+  who: Pick<HumanCredentials, "name" | "owner" | "agentId">,
+  set: readonly CookieSet[],
+): HumanClient {
   const { sessionCookie, csrfCookie } = t.human.credentials;
   return t.human.as({
-    ...{ name: member.agent_name, owner: member.email, agentId: String(agentId) },
+    ...who,
     sessionCookie: named(set, sessionCookie.name),
     csrfCookie: named(set, csrfCookie.name),
   });
@@ -141,7 +151,12 @@ export async function agentsOf(
   { login }: { login: Exchange },
 ): Promise<Set<unknown>> {
   const headers = { cookie: cookieHeader(cookiesSet(login)) };
-  const agents = agentsIn(await t.anonymously({ method: "GET", path: "/account", headers }));
+  return agentsTold(await t.anonymously({ method: "GET", path: "/account", headers }));
+}
+
+/** The agents that an account tells of. Errors: Missing where it tells none. */
+export function agentsTold(account: Exchange): Set<unknown> {
+  const agents = agentsIn(account);
   if (agents.size > 0) return agents;
   throw new Missing("needs an account that tells the ids of its agents");
 }

@@ -23,7 +23,7 @@ const SIZES_KEPT_BY: Readonly<Record<string, string>> = {
   "LEAD-LIST-06": "LEAD-LIST-01",
   "LEAD-LIST-07": "LEAD-LIST-01",
 };
-/** Those of which a size may count moments back from now, the last of which may have no row (D-106). */
+/** Those of which a size may count periods back from now, the last of which may have no row (D-106). */
 const OF_TIME = ["MKT-CDL-04", "MKT-MID-02", "MKT-EVT-03", "SPOT-CDL-03"];
 const LACKING_MOST = 10;
 /** The share of the default that is asked for besides the whole of it. */

@@ -145,3 +145,18 @@ export function unguarded(route: string, body: unknown = {}): () => WireVariant 
       given.status === 401 && isAnonymous(request) ? answer(200, body) : given,
     );
 }
+
+/** A variant that knows of a request whether a login opened its session. */
+export function knowingLogins(
+  variant: (isByLogin: (request: WireRequest) => boolean) => WireVariant,
+): WireVariant {
+  const opened = new Set<string>();
+  const remember = ({ path }: WireRequest, given: WireAnswer) => {
+    const session = sessionSet(given);
+    if (path === "/auth/login" && session !== undefined) opened.add(session);
+  };
+  return learning(
+    remember,
+    variant((request) => opened.has(cookieOf(request, "sid"))),
+  );
+}

@@ -126,3 +126,14 @@ function withRows(given: WireAnswer, change: (rows: Fields[]) => Fields[]): Wire
   ]);
   return { ...given, body: Object.fromEntries(members) };
 }
+
+/** A request with another size, where that is a number of rows. */
+export function resized(
+  request: WireRequest,
+  name: string,
+  to: (size: number) => number,
+): WireRequest {
+  const { [name]: size = "" } = request.query;
+  if (!isCount(size)) return request;
+  return { ...request, query: { ...request.query, [name]: String(to(Number(size))) } };
+}

@@ -12,10 +12,9 @@ import {
 } from "../../interposer/changes.ts";
 import {
   changeStatus,
-  cookieOf,
   hasBearer,
   hasSession,
-  sessionSet,
+  knowingLogins,
   unguarded,
   withAuthorization,
 } from "../../interposer/credentials.ts";
@@ -52,16 +51,10 @@ function walletOfTheNamed(): WireVariant {
 
 /** Whoever has logged in has no wallet. */
 function noneForMembers(): WireVariant {
-  const opened = new Set<string>();
-  return learning(
-    (request, given) => {
-      const session = matches(request, "POST /auth/login") ? sessionSet(given) : undefined;
-      if (session !== undefined) opened.add(session);
-    },
-    changeAnswer("GET /me/wallet", (given, request) => {
-      const isMember = hasSession(request) && opened.has(cookieOf(request, "sid"));
-      return isMember ? envelope(404, "WALLET_NOT_FOUND") : given;
-    }),
+  return knowingLogins((isByLogin) =>
+    changeAnswer("GET /me/wallet", (given, request) =>
+      isByLogin(request) ? envelope(404, "WALLET_NOT_FOUND") : given,
+    ),
   );
 }
 

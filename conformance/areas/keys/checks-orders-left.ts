@@ -6,8 +6,9 @@ import type { AgentClient } from "../../check/agent-client.ts";
 import { inTurnOf, ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { cancelled, contains, foundDone, lacks } from "../../expect/answers.ts";
+import { contains, lacks } from "../../expect/answers.ts";
 import { noOrderBut, sameOrderAs } from "../../expect/placed.ts";
+import { judgeCancelOrDone } from "../cancel-or-done.ts";
 import { oneOfTwoRevoked } from "./revocation.ts";
 
 /** An order, and a key of its agent that did not place it. */
@@ -77,13 +78,11 @@ async function cancelInTurn(
 const NOT_ASKED = "such a cancel of what a revoked key left open";
 
 async function judgeCancel(t: CheckContext, left: RevokedKeysOrder, cancel: Cancel): Promise<void> {
-  const answer = await cancel.send(left);
-  await t.settle();
-  const gone = lacks(left.order.orderId);
-  const listing = await t.reading(() => left.caller.openOrders(), gone);
-  // It may have been cancelled with its key a moment before: then it is done.
-  t.expect(cancel.answers, answer, gone.judge(listing).ok ? foundDone : cancelled);
-  t.expect(cancel.ends, listing, gone);
+  const { order, caller } = left;
+  // It may have been cancelled with its key a moment before.
+  const which = { rule: cancel.answers, caller, orderId: order.orderId };
+  const listing = await judgeCancelOrDone(t, which, () => cancel.send(left));
+  t.expect(cancel.ends, listing, lacks(order.orderId));
 }
 
 /** Checks of what a revoked key leaves behind. */

@@ -2,7 +2,14 @@
 
 import { ask, changeAnswer, changeRequest, fieldsOf } from "../../interposer/changes.ts";
 import { changeStatus, refused } from "../../interposer/credentials.ts";
-import { byDefault, ignores, isCount, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
+import {
+  byDefault,
+  ignores,
+  isCount,
+  lengthByDefault,
+  resized,
+  rowsOf,
+} from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const LIST = "GET /leaderboard";
@@ -42,11 +49,9 @@ export const MUTANTS: readonly Mutant[] = [
     controlled: true,
     defect: "The leaderboard with a limit from 11 to 39 has ten entries.",
     wire: () =>
-      changeRequest(LIST, ({ query, ...request }) => {
-        const { limit = "" } = query;
-        const isMeant = isCount(limit) && Number(limit) > 10 && Number(limit) < 40;
-        return { ...request, query: { ...query, ...(isMeant && { limit: "10" }) } };
-      }),
+      changeRequest(LIST, (request) =>
+        resized(request, "limit", (size) => (size > 10 && size < 40 ? 10 : size)),
+      ),
   },
   {
     name: "leaderboard-worst-first",

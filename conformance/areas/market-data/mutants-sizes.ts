@@ -1,16 +1,8 @@
 /** Venues that give other numbers of rows than are asked for, where more are there. */
 
 import { changeAnswer, changeRequest, fieldsOf } from "../../interposer/changes.ts";
-import type { WireRequest } from "../../interposer/interposer.ts";
-import { isCount } from "../../interposer/lists.ts";
+import { isCount, resized } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
-
-/** A request with another size, where that is a number of rows. */
-function resized(request: WireRequest, name: string, to: (size: number) => number): WireRequest {
-  const { [name]: size = "" } = request.query;
-  if (!isCount(size)) return request;
-  return { ...request, query: { ...request.query, [name]: String(to(Number(size))) } };
-}
 
 const BOOK = "GET /markets/*/book";
 

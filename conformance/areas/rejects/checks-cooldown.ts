@@ -9,8 +9,9 @@ import { SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { that } from "../../check/expectation.ts";
-import { cancelled, contains, foundDone, lacks } from "../../expect/answers.ts";
+import { contains } from "../../expect/answers.ts";
 import { placedThat } from "../../expect/placed.ts";
+import { judgeCancelOrDone } from "../cancel-or-done.ts";
 import { coolsDown, DECLINES_MAX, decline, declinesUntilCooldown } from "../cooldown.ts";
 
 const RULE_REACH = "REJ-COOL-02";
@@ -53,11 +54,8 @@ async function judgeCancel(t: CheckContext, kept: PlaceResponse): Promise<void> 
   if (kept.fate !== "accepted" || !contains(ownIdOf(kept)).judge(open).ok) {
     return t.moot(CANCELS, "nothing rested on the side of the cooldown");
   }
-  const answer = await agent.cancel(ownIdOf(kept));
-  await t.settle();
-  const gone = lacks(ownIdOf(kept));
-  const listing = await t.reading(() => agent.openOrders(market.id), gone);
-  t.expect(CANCELS, answer, gone.judge(listing).ok ? foundDone : cancelled);
+  const which = { rule: CANCELS, caller: agent, orderId: ownIdOf(kept) };
+  await judgeCancelOrDone(t, which, () => agent.cancel(which.orderId));
 }
 
 const blocksOneSide: Check = {

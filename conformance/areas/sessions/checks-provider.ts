@@ -10,8 +10,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, odd, that } from "../../check/expectation.ts";
 import type { HumanClient } from "../../check/human-client.ts";
 import { http } from "../../expect/answers.ts";
-import { agentsIn } from "../caller.ts";
-import { beginsToTrade, named, opensSession } from "../newcomers.ts";
+import { agentsTold, beginsToTrade, opensSession, withCookies } from "../newcomers.ts";
 import { ACCEPTS, arrivals, ProviderVisit, signedIn, taken } from "./provider-visit.ts";
 
 /** So many people are told apart: each of them is a walk through all pages. */
@@ -54,15 +53,9 @@ const whoTrades: Check = {
 
 /** Who is signed in by this visit. Errors: Missing where his agent or his cookies cannot be told. */
 async function humanOf(t: CheckContext, visit: ProviderVisit): Promise<HumanClient> {
-  const [agentId] = agentsIn(await visit.read("/account"));
-  if (agentId === undefined) throw new Missing("needs an account that tells the ids of its agents");
+  const [agentId] = agentsTold(await visit.read("/account"));
   const name = t.run.freshId();
-  const { sessionCookie, csrfCookie } = t.human.credentials;
-  return t.human.as({
-    ...{ name, owner: name, agentId: String(agentId) },
-    sessionCookie: named(visit.jar.all, sessionCookie.name),
-    csrfCookie: named(visit.jar.all, csrfCookie.name),
-  });
+  return withCookies(t, { name, owner: name, agentId: String(agentId) }, visit.jar.all);
 }
 
 /** Whether somebody new has to agree to something first is not shown. */

@@ -1,25 +1,9 @@
 /** Venues on which a session that a login opened is held to less than others. */
 
-import { answer, answerInstead, changeRequest, learning } from "../../interposer/changes.ts";
-import { cookieOf, MAKE_KEY, sessionSet, withCsrf } from "../../interposer/credentials.ts";
-import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import { answer, answerInstead, changeRequest } from "../../interposer/changes.ts";
+import { cookieOf, knowingLogins, MAKE_KEY, withCsrf } from "../../interposer/credentials.ts";
 import { mayChange } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
-
-/** A variant that knows of a request whether a login opened its session. */
-function knowingLogins(
-  variant: (isByLogin: (request: WireRequest) => boolean) => WireVariant,
-): WireVariant {
-  const opened = new Set<string>();
-  const remember = ({ path }: WireRequest, given: WireAnswer) => {
-    const session = sessionSet(given);
-    if (path === "/auth/login" && session !== undefined) opened.add(session);
-  };
-  return learning(
-    remember,
-    variant((request) => opened.has(cookieOf(request, "sid"))),
-  );
-}
 
 /** Defects of sessions that a login opened. */
 export const byLogin: readonly Mutant[] = [

@@ -19,8 +19,8 @@ export interface ReadList {
   optional?: true;
   /** Whether it comes from an outside source, which may be away for one read and there for the next (D-115). */
   ofUpstream?: true;
-  /** Whether a size may count moments back from now, of which some have no row (D-106). */
-  ofMoments?: true;
+  /** Whether a size may count periods back from now, of which some have no row (D-106). */
+  ofTime?: true;
   rows?(body: unknown): readonly unknown[] | null;
   /** Whether rows at its beginning can be left out. */
   turned?: true;
@@ -51,7 +51,7 @@ export interface ListPart {
 
 /** The part of a list with that limit and the value of that number. Shape: null where it has none. */
 export function partOf(
-  { limit: name, narrowedBy, turned, ofMoments }: ReadList,
+  { limit: name, narrowedBy, turned, ofTime }: ReadList,
   limit: number,
   only: number,
 ): ListPart | null {
@@ -69,7 +69,7 @@ export function partOf(
   }
   if (name === null) return null;
   const part = { query: sized, limit, keeps: () => true, isTold: () => true };
-  if (ofMoments) return { ...part, mayLack: true };
+  if (ofTime) return { ...part, mayLack: true };
   if (!turned) return part;
   const offset = Math.max(only, 0) + 1;
   return { ...part, offset, query: { ...sized, offset: String(offset) } };
@@ -90,7 +90,7 @@ const isThere = (path: string): ReadList => ({
   lasts: true,
 });
 const feed = { lasts: true, ofUpstream: true } as const;
-const moments = { ofMoments: true } as const;
+const ofTime = { ofTime: true } as const;
 
 /** All of them; where there are no rows to count, that they are there. */
 export const LISTS: readonly ReadList[] = [
@@ -100,10 +100,10 @@ export const LISTS: readonly ReadList[] = [
   },
   { of: "everybody", path: () => "/markets", limit: "limit", lasts: true, turned: true },
   { of: "everybody", path: (id) => `/markets/${id}/trades`, limit: "limit", lasts: true },
-  { ...moments, of: "everybody", path: (id) => `/markets/${id}/mid-history`, limit: "limit" },
-  { ...moments, of: "everybody", path: (id) => `/markets/${id}/candles`, limit: "limit" },
+  { ...ofTime, of: "everybody", path: (id) => `/markets/${id}/mid-history`, limit: "limit" },
+  { ...ofTime, of: "everybody", path: (id) => `/markets/${id}/candles`, limit: "limit" },
   {
-    ...moments,
+    ...ofTime,
     ...{ of: "everybody", path: (id) => `/markets/${id}/candles`, limit: "limit" },
     query: () => ({ period_seconds: "1" }),
     optional: true,
@@ -112,7 +112,7 @@ export const LISTS: readonly ReadList[] = [
   { of: "everybody", path: () => "/markets", query: ofAnother, limit: "limit", lasts: true },
   { of: "everybody", path: () => "/markets/active", limit: "limit", lasts: true },
   { of: "everybody", path: () => "/leaderboard", limit: "limit", lasts: true },
-  { ...feed, ...moments, of: "everybody", path: () => "/feed/btc-spot/candles", limit: "limit" },
+  { ...feed, ...ofTime, of: "everybody", path: () => "/feed/btc-spot/candles", limit: "limit" },
   { ...feed, ...isThere("/feed/btc-spot/history") },
   ...["/health", "/live", "/ready"].map(isThere),
   { ...book, rows: side("bids") },
