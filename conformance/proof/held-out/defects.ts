@@ -61,6 +61,8 @@ import { THIRTIETH_OF_CALLERS } from "./defects/thirtieth-callers.ts";
 import { THIRTIETH_OF_ORDERS } from "./defects/thirtieth-orders.ts";
 import { THIRTY_FIRST_CALLERS } from "./defects/thirty-first-callers.ts";
 import { THIRTY_FIRST_ORDERS } from "./defects/thirty-first-orders.ts";
+import { THIRTY_FIFTH_OF_CALLERS } from "./defects/thirty-fifth-callers.ts";
+import { THIRTY_FIFTH_OF_ORDERS } from "./defects/thirty-fifth-orders.ts";
 import { THIRTY_FOURTH_OF_CALLERS } from "./defects/thirty-fourth-callers.ts";
 import { THIRTY_FOURTH_OF_ORDERS } from "./defects/thirty-fourth-orders.ts";
 import { THIRTY_SECOND_OF_CALLERS } from "./defects/thirty-second-callers.ts";
@@ -189,6 +191,8 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...THIRTY_THIRD_OF_CALLERS,
   ...THIRTY_FOURTH_OF_ORDERS,
   ...THIRTY_FOURTH_OF_CALLERS,
+  ...THIRTY_FIFTH_OF_ORDERS,
+  ...THIRTY_FIFTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
