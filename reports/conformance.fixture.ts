@@ -32,6 +32,7 @@ export function reportOf(rules: RuleResult[], given: Partial<Report> = {}): Repo
     requests: { reads: 12, writes: 1 },
     summary,
     effort: "standard",
+    conditions: { tried: 0, lacking: [] },
     ...headlineOf(rules),
     causes: rules
       .filter(({ result }) => result === "fail")

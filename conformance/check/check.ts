@@ -25,6 +25,8 @@ export interface Check {
   once?: true;
   /** What surrounds its body is a part of it: it is run as it is. */
   plain?: true;
+  /** Nothing else may rest in its market: what is reserved there is counted, or whom an order finds. */
+  emptyBook?: true;
   body(t: CheckContext): Promise<void>;
 }
 

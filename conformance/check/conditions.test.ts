@@ -107,9 +107,23 @@ test("where agents are shared, bursts, properties and what says so are run as th
   for (const conditions of plain.flat()) assert.deepEqual(conditions, {});
 });
 
+test("at most one thing ends the other market, and nothing rests where that would count", () => {
+  const endings = drawn(["two-owners", "market"]).map(({ moments = [] }) =>
+    moments.filter(({ ends }) => ends),
+  );
+  assert.equal(Math.max(...endings.map(({ length }) => length)), 1);
+  const bare = drawn(["two-owners", "market"], { emptyBook: true });
+  assert.ok(bare.every(({ moments = [] }) => moments.every(({ rests }) => !rests)));
+});
+
+test("checks of nobody in particular are surrounded by what agents do", () => {
+  assert.ok(drawn([]).some(({ moments = [] }) => moments.some(({ rests }) => rests)));
+});
+
 test("conditions take what their members take", () => {
   const [moment] = MOMENTS.filter(({ takes }) => takes.secondMarket && takes.other);
   assert.ok(moment);
   const wish = wishOfConditions({ moments: [moment], prefix: "/api", by: "second key" });
-  assert.deepEqual(wish, { market: true, other: true, secondMarket: true, secondKey: true });
+  const taken = { market: true, other: true, secondMarket: true };
+  assert.deepEqual(wish, { agent: true, ...taken, secondKey: true });
 });

@@ -41,7 +41,7 @@ interface ConditionDraw {
 
 /** So many moments one after the other in another market, and in that of the check. */
 const ELSEWHERE = 3;
-const HERE = 4;
+const HERE = 6;
 
 /** Every third time there is no moment, and what rests does so by POST_ONLY. */
 const SOMETIMES = [true, false, false] as const;
@@ -68,8 +68,10 @@ export function conditionsOf(
   const isSelling = asked.market && over.side === undefined && nth([true, false], "selling");
   const wish = { ...asked, ...(kind && { kind }) };
   const prefix = over.prefix === undefined ? nth(PREFIXES, "prefix") : undefined;
-  const isAtOnce = !wish.agent || nth(SOMETIMES, "at once");
-  const moments = isAtOnce ? [] : momentsWith(wish, nth, draw.at);
+  const isAtOnce = nth(SOMETIMES, "at once");
+  const moments = isAtOnce
+    ? []
+    : momentsWith(wish, { nth, at: draw.at, all: momentsOf(check, wish, draw) });
   const isElsewhere = moments.some(({ takes }) => takes.secondMarket);
   const elsewhere = isElsewhere ? nth(KINDS, "elsewhere kind") : undefined;
   const isPosting = asked.market && over.tif === undefined && nth(SOMETIMES, "posting");
@@ -100,17 +102,34 @@ function nthOf({ title }: Check, { seed, at: times }: ConditionDraw): Nth {
 /** Properties draw for themselves. */
 const isProperty = ({ proves }: Check) => proves.some((rule) => rule.startsWith("PROP-"));
 
-/** A few of those that there may be: those elsewhere, if any, before the others. */
-function momentsWith({ secondMarket, kind = "BTC_BINARY" }: Wish, nth: Nth, at: number): Moment[] {
-  const all = MOMENTS.filter(({ kinds = KINDS }) => kinds.includes(kind));
+/** Those that there may be before a check. */
+function momentsOf(
+  { emptyBook }: Check,
+  { kind = "BTC_BINARY" }: Wish,
+  { ownSessions }: ConditionDraw,
+): Moment[] {
+  return MOMENTS.filter(({ kinds = KINDS, rests, takes }) => {
+    const isHad = ownSessions || !takes.human;
+    return isHad && kinds.includes(kind) && !(emptyBook && rests);
+  });
+}
+
+/** A few of them: those elsewhere, if any, before the others, and each in its place. */
+function momentsWith(
+  { secondMarket }: Wish,
+  { nth, at, all }: { nth: Nth; at: number; all: readonly Moment[] },
+): Moment[] {
   const drawn = (isElsewhere: boolean, count: number, what: string) => {
     const some = all.filter(({ takes }) => Boolean(takes.secondMarket) === isElsewhere);
     const places = Array.from({ length: count }, (_, more) => at * count + more);
-    return new Set(places.map((place) => nth(some, what, place)));
+    const chosen = new Set(places.map((place) => nth(some, what, place)));
+    const ending = [...chosen].find(({ ends }) => ends);
+    return new Set([...chosen].filter((one) => !one.ends || one === ending));
   };
   const elsewhere = drawn(true, secondMarket ? 0 : ELSEWHERE, "elsewhere");
-  // In their order: the last of them ends their market.
-  return [...all.filter((one) => elsewhere.has(one)), ...drawn(false, HERE, "here")];
+  const here = drawn(false, HERE, "here");
+  // What rests or is held goes on after what is over; the last elsewhere ends its market.
+  return [elsewhere, here].flatMap((some) => all.filter((one) => some.has(one)));
 }
 
 /**
@@ -134,6 +153,7 @@ function waysWith(
 /** What they take beside what the check wishes for. */
 export function wishOfConditions({ moments = [], kind, elsewhere, by }: Conditions): Wish {
   return {
+    ...(moments.length > 0 && { agent: true as const }),
     ...Object.assign({}, ...moments.map(({ takes }) => takes)),
     ...(kind && { kind }),
     ...(elsewhere && { secondKind: elsewhere }),

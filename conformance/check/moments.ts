@@ -3,7 +3,9 @@
 import type { Wish } from "../../scenarios/deployment/lease.ts";
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { MarketKind, Side } from "../../scenarios/deployment/vocabulary.ts";
+import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import type { AgentClient } from "./agent-client.ts";
+import { SIDES } from "./cell.ts";
 import { amend } from "./changed-orders.ts";
 import { type CheckContext, opposite } from "./check-context.ts";
 import { endedAs } from "./end-market.ts";
@@ -13,7 +15,11 @@ export interface Moment {
   /** What a failure that it takes is told to be, such as "after a cancel". */
   readonly says: string;
   /** What it takes beside an agent. */
-  readonly takes: Pick<Wish, "market" | "other" | "secondMarket">;
+  readonly takes: Pick<Wish, "market" | "other" | "sibling" | "human" | "secondMarket">;
+  /** Whether something rests from then on in the market of the check. */
+  readonly rests?: true;
+  /** Whether the other market has ended then: one of them can. */
+  readonly ends?: true;
   /** Of which kinds its market may be; of any where absent. */
   readonly kinds?: readonly MarketKind[];
   /** What its agent holds then in the market of the check, its other agent the opposite. Units: contracts. */
@@ -26,6 +32,7 @@ const HERE = { market: true } as const;
 const OF_TWO = { market: true, other: true } as const;
 const ELSEWHERE = { market: true, secondMarket: true } as const;
 const OF_TWO_ELSEWHERE = { ...OF_TWO, ...ELSEWHERE };
+const OF_SIBLINGS = { market: true, sibling: true } as const;
 
 /** Where a position may bind margin mode or leverage of the orders beside it (D-079). */
 const UNLEVERED = ["BTC_BINARY", "BTC_PARLAY"] as const;
@@ -72,6 +79,31 @@ export const MOMENTS: readonly Moment[] = [
     },
   },
   {
+    says: "after an order that was sent again",
+    takes: HERE,
+    async goThrough({ agent, market, side }) {
+      const order = market.resting(side);
+      const { orderId } = await agent.rests(order);
+      await agent.place(order);
+      await agent.cancels(orderId);
+    },
+  },
+  {
+    says: "after requests that were refused",
+    takes: HERE,
+    async goThrough({ agent, market, side }) {
+      await agent.place(market.resting(side, { qty: "two" }));
+      await agent.cancel(UNKNOWN_UUID);
+    },
+  },
+  {
+    says: "after lists were read in part",
+    takes: HERE,
+    async goThrough({ agent, market }) {
+      for (const [path, size] of sizedLists(market.id)) await agent.get(path, { [size]: "1" });
+    },
+  },
+  {
     says: "while an order rests elsewhere",
     takes: ELSEWHERE,
     async goThrough({ agent, secondMarket, side }) {
@@ -90,6 +122,21 @@ export const MOMENTS: readonly Moment[] = [
       const [price = 0] = await secondMarket.inside();
       await agent.rests(secondMarket.limit(side, price, { qty: 3, tif: "POST_ONLY" }));
       await other.takes(secondMarket.limit(opposite(side), price));
+    },
+  },
+  {
+    says: "after a key of its was revoked",
+    takes: { human: true },
+    async goThrough({ human }) {
+      const { keyId } = await human.newKey();
+      await human.revoke(keyId);
+    },
+  },
+  {
+    says: "while a ticket of its is unused",
+    takes: {},
+    async goThrough({ agent }) {
+      await agent.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
     },
   },
   {
@@ -115,6 +162,39 @@ export const MOMENTS: readonly Moment[] = [
       await agent.cancels(orderId);
       const [buyer, seller] = side === "BUY" ? [other, agent] : [agent, other];
       await t.trade({ buyer, seller });
+    },
+  },
+  {
+    says: "while a part of its order rests in it",
+    takes: OF_TWO,
+    kinds: UNLEVERED,
+    holds: 1,
+    rests: true,
+    async goThrough({ agent, other, market }) {
+      const order = market.resting("BUY", { qty: 3 });
+      await agent.rests(order);
+      await other.takes(market.limit("SELL", market.far("BUY")));
+    },
+  },
+  {
+    says: "while two orders of its own rest in it",
+    takes: HERE,
+    kinds: UNLEVERED,
+    rests: true,
+    goThrough: ({ agent, market }) => restsOnBothSides(agent, market),
+  },
+  {
+    says: "while orders of a sibling rest in it",
+    takes: OF_SIBLINGS,
+    rests: true,
+    goThrough: ({ sibling, market }) => restsOnBothSides(sibling, market),
+  },
+  {
+    says: "while an order of another agent rests in it",
+    takes: OF_TWO,
+    rests: true,
+    async goThrough({ other, market, side }) {
+      await other.rests(market.resting(side));
     },
   },
   {
@@ -144,14 +224,30 @@ export const MOMENTS: readonly Moment[] = [
   {
     says: "after a market ended in which it held something",
     takes: OF_TWO_ELSEWHERE,
+    ends: true,
     goThrough: (t) => holdsToTheEnd(t, "RESOLVED"),
   },
   {
     says: "while a market has expired in which it holds something",
     takes: OF_TWO_ELSEWHERE,
+    ends: true,
     goThrough: (t) => holdsToTheEnd(t, "EXPIRED"),
   },
 ];
+
+async function restsOnBothSides(agent: AgentClient, market: TradableMarket): Promise<void> {
+  for (const side of SIDES) await agent.rests(market.resting(side));
+}
+
+/** Lists of a market, and of everybody, with the parameter that is their size. */
+function sizedLists(id: string): [path: string, size: string][] {
+  const sized = ["trades", "candles", "mid-history"].map((one) => `/markets/${id}/${one}`);
+  const paths = ["/markets", ...sized, "/orders", "/orders/open", "/feed/btc-spot/candles"];
+  return [
+    ...paths.map((path): [string, string] => [path, "limit"]),
+    [`/markets/${id}/book`, "depth"],
+  ];
+}
 
 async function holdsToTheEnd(t: CheckContext, status: "EXPIRED" | "RESOLVED"): Promise<void> {
   const { agent, other, secondMarket } = t;

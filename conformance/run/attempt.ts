@@ -136,7 +136,7 @@ interface BodyParts extends RunParts {
 }
 
 async function runBody(task: Task, parts: BodyParts): Promise<void> {
-  const { check } = task;
+  const { check, conditions = {} } = task;
   const { state, lease, tools, clients, manners } = parts;
   const { cell, judge } = parts.one;
   const { control, pool, profile } = state.deployment;
@@ -173,14 +173,22 @@ async function runBody(task: Task, parts: BodyParts): Promise<void> {
   );
   const settling = manners.confirms ? patience.settlingLong : patience;
   const provider = providerOf(state.deployment);
-  const parties = { clients, sender, stream, clock, control, provider, claims: profile.claims };
+  const parties = { sender, stream, clock, control, provider, claims: profile.claims };
   const { moments = [] } = parts;
   const held = moments.reduce((sum, { holds = 0 }) => sum + holds, 0);
-  const t = new CheckContext({ cell, judge, patience, settling, run, side, held, ...parties });
-  for (const moment of moments) await moment.goThrough(t);
+  const contextOf = (clients: Clients) =>
+    new CheckContext({ cell, judge, patience, settling, run, side, held, clients, ...parties });
+  const before = contextOf(clients);
+  for (const moment of moments) await moment.goThrough(before);
   if (moments.length > 0) await settling.settle();
+  const t = conditions.by === "read-only key" ? contextOf(byReader(clients)) : before;
   await takePosition(t);
   await check.body(t);
+}
+
+/** What there is to read is read by a key that may do nothing else. */
+function byReader({ agent, reader = agent, ...others }: Clients): Clients {
+  return { ...others, ...(reader && { agent: reader, reader }) };
 }
 
 /** How a check reaches the target, and what knows of its traces there. */

@@ -27,13 +27,16 @@ export async function believed(task: Task, state: RunState, manners: Manners): P
 async function inConditions(task: Task, state: RunState, manners: Manners): Promise<Attempt> {
   const { conditions = {} } = task;
   const outcome = await confirmed(task, state, manners);
-  if (partsOf(conditions).length === 0 || holds(outcome)) return outcome;
+  if (partsOf(conditions).length === 0) return outcome;
+  state.conditions.tried += 1;
+  if (holds(outcome)) return outcome;
   const again = (one: Conditions) =>
     confirmed({ ...task, conditions: one }, state, {
       ...manners,
       ...{ waitsMostMs: Infinity, confirms: true },
     });
   const plainly = await again({});
+  if (!hasFailure(outcome) && holds(plainly)) state.conditions.lacking.push(task.check.title);
   if (!hasFailure(outcome) || hasFailure(plainly)) return plainly;
   // What was left behind may keep it from being looked at once more.
   if (!clears(plainly, outcome)) return outcome;

@@ -84,6 +84,7 @@ export async function judgeDeployment(
     durationMs: performance.now() - start,
     requests: { reads: client.counters.reads, writes: client.counters.writes },
     aborted: state.stopped,
+    conditions: state.conditions,
     left: state.left,
     virtualClock: pool.movesClock,
     owners: client.owners,

@@ -65,10 +65,6 @@ const ACTING: Partial<Record<NonNullable<Conditions["by"]>, (lease: Lease) => Le
     const { apiKey, secondApiKey } = agent;
     return { ...lease, agent: { ...agent, apiKey: secondApiKey, secondApiKey: apiKey } };
   },
-  "read-only key"(lease) {
-    const { agent, reader } = lease;
-    return agent && reader ? { ...lease, agent: reader } : lease;
-  },
   "second agent"(lease) {
     const { agent, sibling } = lease;
     return agent && sibling ? { ...lease, agent: sibling, sibling: agent } : lease;

@@ -21,6 +21,7 @@ export interface RunFacts {
   durationMs: number;
   requests: Report["requests"];
   aborted: string | null;
+  conditions: Report["conditions"];
   left: readonly LeftBehind[];
   virtualClock: boolean;
   /** Owners by actor name, and every market that checks were given. */
@@ -43,6 +44,7 @@ export function reportOf(judged: readonly JudgedRule[], facts: RunFacts): Report
     requests: facts.requests,
     summary,
     effort: facts.effort,
+    conditions: facts.conditions,
     ...headlineOf(rules),
     ...(facts.aborted !== null && { aborted: facts.aborted }),
     ...(facts.left.length > 0 && { left: [...facts.left] }),

@@ -1,6 +1,6 @@
 /** What all checks of one run share: the deployment, the settings, what was learned so far. */
 
-import type { LeftBehind } from "../../reports/schema/report.ts";
+import type { LeftBehind, Report } from "../../reports/schema/report.ts";
 import type { Deployment } from "../../scenarios/deployment/connect.ts";
 import { ControlSilent } from "../../scenarios/deployment/control-endpoint.ts";
 import type { Lease, Wish } from "../../scenarios/deployment/lease.ts";
@@ -63,6 +63,8 @@ export class RunState {
   readonly markets = new Map<string, MarketInfo>();
   readonly traces: Traces;
   readonly positions: PositionsHeld;
+  /** In how many conditions checks came to a verdict, and which did so without theirs alone. */
+  readonly conditions: Report["conditions"] = { tried: 0, lacking: [] };
   /** What the run could not undo, once it is over. */
   left: readonly LeftBehind[] = [];
   readonly #own = new Map<string, Rule>();

@@ -141,6 +141,15 @@ export const ReportSchema = Type.Object({
     { tried: count("in which some rule was shown"), of: count("at full effort, on this target") },
     { description: "over all rules that range over several" },
   ),
+  conditions: Type.Object(
+    {
+      tried: count("in which a check came to a verdict"),
+      lacking: Type.Array(Type.String(), {
+        description: "checks that came to one without them alone",
+      }),
+    },
+    { description: "what was drawn to surround checks: earlier orders, positions, another key" },
+  ),
   summary: SummarySchema,
   shown: Type.Number({
     minimum: 0,

@@ -51,6 +51,7 @@ const replayOfDecline: Check = {
   title: "a replay of a declined order places nothing once its reason is gone",
   proves: ["IDEM-REJ-01"],
   needs: ["two-owners", "market", "quiet"],
+  emptyBook: true,
   once: true,
   over: { ...ORDERS, value: Object.keys(DECLINABLE) },
   body: (t) => judgeDeclinable(t),
@@ -60,6 +61,7 @@ const declineByOtherKey: Check = {
   title: "a replay of a declined order by another key of its agent places nothing",
   proves: ["IDEM-REJ-01"],
   needs: ["two-owners", "second-key", "market", "quiet"],
+  emptyBook: true,
   once: true,
   over: { kind: KINDS, value: Object.keys(DECLINABLE) },
   async body(t) {
@@ -81,6 +83,7 @@ const declineHoursLater: Check = {
   title: "a replay hours later of an order that was declined places nothing",
   proves: ["IDEM-REJ-01"],
   needs: ["two-owners", "market", "quiet", "hours"],
+  emptyBook: true,
   // Hours of its own for each cell would be too long.
   over: {},
   async body(t) {
@@ -113,6 +116,7 @@ const replayOfUnpaid: Check = {
   title: "a replay of an order declined for want of cash places nothing once there is enough",
   proves: ["IDEM-REJ-01"],
   needs: ["agent", "market", "quiet"],
+  emptyBook: true,
   once: true,
   over: { ...ORDERS, value: ["want of cash"] },
   async body(t) {

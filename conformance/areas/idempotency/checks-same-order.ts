@@ -126,6 +126,7 @@ const replayOfUnmet: Check = {
   title: "a replay of an IOC order that met nobody is answered with it once somebody offers",
   proves: ["IDEM-REPLAY-01"],
   needs: ["two-owners", "market", "quiet"],
+  emptyBook: true,
   once: true,
   over: { kind: KINDS, side: SIDES },
   async body(t) {

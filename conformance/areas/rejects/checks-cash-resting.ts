@@ -30,6 +30,7 @@ const restingCounts: Check = {
   title: "of two resting orders for three fifths of the free cash each one is refused",
   proves: [RESTING],
   needs: ["agent", "market", "quiet"],
+  emptyBook: true,
   once: true,
   async body(t) {
     const { agent, market } = t;

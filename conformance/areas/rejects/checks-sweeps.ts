@@ -110,6 +110,7 @@ const markedButEmpty: Check = {
   proves: ["REJ-REF-02"],
   needs: ["agent", "market", "operator"],
   once: true,
+  emptyBook: true,
   async body(t) {
     const { agent, market, control, side } = t;
     await control.setMarket(market.id, { mark_price: markIn(market) });
@@ -123,6 +124,7 @@ const closesWithNobody: Check = {
   proves: ["REJ-REF-02"],
   needs: ["market", "operator"],
   over: HOLDING,
+  emptyBook: true,
   async body(t) {
     const { agent, market, control, cell } = t;
     await control.setMarket(market.id, { mark_price: markIn(market) });

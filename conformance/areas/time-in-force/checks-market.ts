@@ -50,6 +50,7 @@ const findsNothing: Check = {
   title: "a MARKET order against an empty side is declined",
   proves: ["TIF-MKT-02"],
   needs: ["agent", "market", "quiet"],
+  emptyBook: true,
   async body(t) {
     const { agent, market, side } = t;
     await demandUnopposed(market, side);
@@ -68,6 +69,7 @@ const takesWhatThereIs: Check = {
   title: "a MARKET order larger than the liquidity keeps its fill and leaves nothing resting",
   proves: ["TIF-MKT-03"],
   needs: ["two-owners", "market", "quiet"],
+  emptyBook: true,
   async body(t) {
     const { agent: taker, market, side } = t;
     await demandUnopposed(market, side);
@@ -87,6 +89,7 @@ const closesWhatThereIs: Check = {
     "a MARKET order larger than the liquidity leaves nothing resting where its fill closes a position",
   proves: ["TIF-MKT-03"],
   needs: ["two-owners", "market", "quiet"],
+  emptyBook: true,
   over: { kind: KINDS, position: ["long", "short"] },
   async body(t) {
     const { agent: taker, other: maker, cell, market } = t;
@@ -107,6 +110,7 @@ const ignoresFok: Check = {
   title: "a MARKET order with tif FOK takes what there is, or is refused",
   proves: ["TIF-MKT-07"],
   needs: ["two-owners", "market", "quiet"],
+  emptyBook: true,
   async body(t) {
     const { agent, market, side } = t;
     await demandUnopposed(market, side);
@@ -129,6 +133,7 @@ const defaultProtection: Check = {
   title: "how far from the touch a MARKET order without a cap trades",
   proves: ["TIF-MKT-06"],
   needs: ["two-owners", "market", "quiet"],
+  emptyBook: true,
   async body(t) {
     const { other: maker, market, side } = t;
     await demandUnopposed(market, side);
