@@ -94,4 +94,7 @@ const inPart: Check = {
 };
 
 /** Checks of fees. */
-export const feeChecks: readonly Check[] = [fees, course, inPart];
+export const feeChecks: readonly Check[] = [fees, course, inPart].map((check) => ({
+  ...check,
+  emptyBook: true,
+}));

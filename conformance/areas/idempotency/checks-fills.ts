@@ -43,9 +43,9 @@ const replayOfFill: Check = {
     const [better = 0, price = 0] = await market.ladder(2);
     const ofTwo = inTurnOf(cell, LIMITS);
     for (const taking of TAKERS) {
-      const offers = taking === ofTwo ? [better, price] : [price];
-      for (const at of offers) {
-        await maker.rests(market.limit(opposite(side), at, { qty: OFFERED / offers.length }));
+      // Two orders, so that there are two fills to tell, at one price too.
+      for (const at of taking === ofTwo ? [better, price] : [price, price]) {
+        await maker.rests(market.limit(opposite(side), at, { qty: OFFERED / 2 }));
       }
       const first = await taker.place(taking(t, price));
       tookTheOffer(first);

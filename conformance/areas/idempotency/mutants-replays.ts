@@ -166,6 +166,19 @@ export const ofReplays: readonly Mutant[] = [
     wire: replayedAs(merged),
   },
   {
+    name: "replay-has-one-fill-a-price",
+    breaks: ["IDEM-REPLAY-09"],
+    defect: "A replay of an order lists one of several fills at a price.",
+    wire: replayedAs(
+      (result) =>
+        hasFills(result) && {
+          fills: [
+            ...new Map((result["fills"] as Fields[]).map((one) => [one["price"], one])).values(),
+          ],
+        },
+    ),
+  },
+  {
     name: "replay-tells-no-leverage",
     breaks: ["IDEM-REPLAY-01"],
     defect: "A replay of a perp's order is answered with an effective_leverage of null.",

@@ -213,6 +213,15 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
+    name: "nobody-makes-keys-for-reading",
+    breaks: ["KEY-AUTH-01"],
+    defect: "A key with the scope read alone is created for callers without credentials.",
+    wire: givenTo(MAKE_KEY, "UNAUTHENTICATED", {
+      who: (request) => isAnonymous(request) && String(fieldsOf(request.body)["scopes"]) === "read",
+      body: forgedKey,
+    }),
+  },
+  {
     name: "nobody-revokes-keys",
     breaks: ["KEY-AUTH-01"],
     defect: "A key is revoked for callers without credentials.",

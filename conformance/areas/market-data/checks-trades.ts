@@ -133,13 +133,17 @@ const sweptTogether: Check = {
   async body(t) {
     const { agent: maker, other: taker, market, side } = t;
     const [price = 0] = await market.inside();
-    for (const qty of [1, 2]) await maker.rests(market.limit(side, price, { qty }));
-    const before = await readTrades(t);
-    await taker.takes(market.limit(opposite(side), price, { qty: 3 }));
-    const traded = async () => qtyTradedAt(price, missingFrom(before, await readTrades(t)));
-    const seen = await t.reading(traded, threeTraded);
-    t.expect("MKT-TRD-02", seen, threeTraded);
-    t.expect("MKT-TRD-01", market.info.own ? seen : 0, notOneOfTheTwo);
+    const all: number[] = [];
+    for (const tif of ["GTC", "FOK", "IOC"]) {
+      for (const qty of [1, 2]) await maker.rests(market.limit(side, price, { qty }));
+      const before = await readTrades(t);
+      await taker.takes(market.limit(opposite(side), price, { qty: 3, tif }));
+      const traded = async () => qtyTradedAt(price, missingFrom(before, await readTrades(t)));
+      const seen = await t.reading(traded, threeTraded);
+      t.expect("MKT-TRD-02", seen, threeTraded);
+      all.push(seen);
+    }
+    t.expect("MKT-TRD-01", market.info.own ? all : [], allOrNone);
   },
 };
 
@@ -148,9 +152,12 @@ const threeTraded = that<number>("3 contracts more traded at the price of two or
 });
 
 /** That trades are listed at all is open (D-105), that of fewer than a page all come is not. */
-const notOneOfTheTwo = that<number>("both trades of an order or none, not one alone", (qty) => {
-  return qty !== 1 && qty !== 2;
-});
+const allOrNone = that<readonly number[]>(
+  "all that was traded, by orders of each tif, or none",
+  (all) => {
+    return all.every((qty) => qty === 3) || all.every((qty) => qty === 0 || qty > 3);
+  },
+);
 
 /** Errors: Missing where the quantity of a trade cannot be read. */
 function qtyTradedAt(price: number, rows: readonly unknown[]): number {

@@ -9,8 +9,10 @@ import {
   type Fields,
   fieldsOf,
   inFrontOf,
+  learning,
 } from "../../interposer/changes.ts";
 import { changeStatus, refused } from "../../interposer/credentials.ts";
+import type { WireAnswer, WireRequest } from "../../interposer/interposer.ts";
 import { ignores, isCount, lengthByDefault, repeated, rowsOf } from "../../interposer/lists.ts";
 import { kindOf, venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -132,6 +134,25 @@ export const data: readonly Mutant[] = [
         const isGone = status === "RESOLVED" || status === "VOID";
         return isGone && given.status === 200 ? { ...given, body: { trades: [] } } : given;
       }),
+  },
+  {
+    name: "trades-of-fok-orders-left-out",
+    breaks: ["MKT-TRD-01"],
+    controlled: true,
+    defect: "What a FOK order takes is in no list of trades.",
+    wire: () => {
+      const left = new Set<unknown>();
+      const learn = (request: WireRequest, { body }: WireAnswer) => {
+        if (fieldsOf(request.body)["tif"] !== "FOK") return;
+        for (const fill of (fieldsOf(body)["fills"] ?? []) as Fields[]) left.add(fill["trade_id"]);
+      };
+      const withoutThem = changeAnswer(TRADES, (given) => {
+        const { trades = [] } = fieldsOf(given.body);
+        const others = (trades as Fields[]).filter(({ trade_id: id }) => !left.has(id));
+        return given.status === 200 ? { ...given, body: { trades: others } } : given;
+      });
+      return learning(learn, withoutThem);
+    },
   },
   {
     name: "trades-of-the-last-hour",

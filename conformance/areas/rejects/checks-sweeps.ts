@@ -41,7 +41,10 @@ const withoutReference: Check = {
       as: declined("NO_REFERENCE_PRICE"),
     });
     const priced = { ...market.sweep(t.side), price: priceInTurn(t) };
-    t.expect("REJ-REF-01", await t.agent.provoke(priced), anyRefusal);
+    const hasty = { ...twin, tif: "IOC", client_order_id: t.run.freshId() };
+    for (const order of [priced, hasty]) {
+      t.expect("REJ-REF-01", await t.agent.provoke(order), anyRefusal);
+    }
   },
 };
 

@@ -65,6 +65,16 @@ export const ofKinds: readonly Mutant[] = [
     venue: withoutGate("reference-price"),
   },
   {
+    name: "who-says-ioc-needs-no-mark",
+    breaks: ["REJ-REF-01"],
+    controlled: true,
+    defect: "A MARKET order that says tif IOC trades without a mark price.",
+    venue: gate(
+      "reference-price",
+      (check) => (order, context) => (order.tif === "IOC" ? null : check(order, context)),
+    )!,
+  },
+  {
     name: "priced-sweeps-are-limits",
     breaks: ["REJ-REF-01"],
     // Only an operator takes the mark away.

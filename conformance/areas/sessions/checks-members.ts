@@ -157,10 +157,30 @@ const whoTrades: Check = {
   once: true,
   async body(t) {
     const member = await trader(t);
-    const wrong = { ...member, password: WRONG["something else"]!(member.password) };
-    t.expect("SESS-LOGIN-01", await t.anonymously(login(wrong)), failed);
+    t.expect("SESS-LOGIN-01", await t.anonymously(login(mistyped(member))), failed);
     // How many sessions somebody may have is not shown.
     t.expect("SESS-LOGIN-03", await t.anonymously(login(member)), notWrong);
+  },
+};
+
+const mistyped = (member: Newcomer): Newcomer => ({
+  ...member,
+  password: WRONG["something else"]!(member.password),
+});
+
+const whileSignedIn: Check = {
+  title: "who is signed in is refused with another password as everybody is",
+  proves: ["SESS-LOGIN-01"],
+  needs: ["browser"],
+  over: { prefix: PREFIXES },
+  each: true,
+  async body(t) {
+    const member = await memberOf(t);
+    const browser = browserHeaders(t, member);
+    const answer = await t.anonymously(login(mistyped(member), browser));
+    const again = await t.anonymously(login(member, browser));
+    if (again.response?.status !== 200) throw new Missing("needs a login while signed in");
+    t.expect("SESS-LOGIN-01", answer, failed);
   },
 };
 
@@ -280,6 +300,7 @@ export const members: readonly Check[] = [
   together,
   wrongPassword,
   whoTrades,
+  whileSignedIn,
   signUp,
   againByItself,
   signUpsAtOnce,

@@ -80,6 +80,15 @@ export const members: readonly Mutant[] = [
       ),
   },
   {
+    name: "signed-in-by-any-password",
+    breaks: ["SESS-LOGIN-01"],
+    defect: "A login with a wrong password is answered 200 where a session cookie comes along.",
+    wire: () =>
+      changeAnswer("POST /auth/login", (given, { headers }) =>
+        given.status === 401 && "cookie" in headers ? answer(200, {}) : given,
+      ),
+  },
+  {
     name: "key-holder-mistypes-forbidden",
     breaks: ["SESS-LOGIN-01"],
     defect: "A failed login that comes with an API key is answered 403.",
