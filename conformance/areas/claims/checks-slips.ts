@@ -17,6 +17,7 @@ const fatFinger: Check = {
     "a price beyond the claimed times of the mark has to be confirmed, each time and POST_ONLY too",
   proves: ["CLAIM-FAT-01", "CLAIM-FAT-02"],
   needs: ["agent", "market", "quiet"],
+  emptyBook: true,
   async body(t) {
     const { agent, market, side } = t;
     const { within, beyond } = boundsOf(market, t.claim("fat_finger_times") * (await markIn(t)));
@@ -51,6 +52,7 @@ const movedMark: Check = {
   title: "what has to be confirmed goes by the mark as it is, not as it was",
   proves: ["CLAIM-FAT-01"],
   needs: ["agent", "market", "quiet", "operator"],
+  emptyBook: true,
   async body(t) {
     const { agent, market, side } = t;
     const first = await markIn(t);

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { connectToEmbedded } from "../../scenarios/deployment/connect.ts";
+import { survey } from "../../scenarios/deployment/survey.ts";
+import { KINDS } from "../check/cell.ts";
+import type { CheckContext } from "../check/check-context.ts";
+import { is } from "../check/expectation.ts";
+import { MOMENTS, type Moment } from "../check/moments.ts";
+import { attempt } from "./attempt.ts";
+import { checkOf } from "./run-state.fixture.ts";
+import { RunState } from "./run-state.ts";
+import { INSISTENT } from "./task.ts";
+
+const deployment = await survey(await connectToEmbedded(1));
+after(() => deployment.close());
+const settings = { patienceMs: 0, seed: 1, asFound: false, effort: "quick" } as const;
+
+/** What an agent holds, and whether anything rests, once it has gone through these. */
+async function standingAfter(moments: readonly Moment[], kind: (typeof KINDS)[number]) {
+  const seen = { held: Number.NaN, rests: false };
+  const look = async (t: CheckContext) => {
+    const { agent, market } = t;
+    seen.held = (await agent.position(market)) ?? Number.NaN;
+    const { bids, asks } = await market.book();
+    seen.rests = bids.length + asks.length > 0;
+    t.expect("TIF-GTC-01", 1, is(1));
+  };
+  const check = checkOf(look, { needs: ["two-owners", "market"] });
+  const state = new RunState({ deployment, ...settings });
+  const conditions = { moments, kind, elsewhere: kind };
+  const { findings } = await attempt({ check, cells: [{}], conditions }, state, INSISTENT);
+  assert.deepEqual(
+    findings.map(({ result, detail }) => [result, detail]),
+    [["pass", null]],
+  );
+  return seen;
+}
+
+for (const moment of MOMENTS) {
+  const { says, kinds = KINDS, holds = 0, rests = false } = moment;
+  test(`a check can begin ${says}, on every kind`, async () => {
+    for (const kind of kinds)
+      assert.deepEqual(await standingAfter([moment], kind), { held: holds, rests });
+  });
+}
+
+test("all of them can follow each other, but for a second end of the other market", async () => {
+  const [, ...ended] = MOMENTS.filter(({ ends }) => ends);
+  const all = MOMENTS.filter((one) => !ended.includes(one));
+  const isElsewhere = ({ takes }: Moment) => Boolean(takes.secondMarket);
+  const inOrder = [...all.filter(isElsewhere), ...all.filter((one) => !isElsewhere(one))];
+  const held = all.reduce((sum, { holds = 0 }) => sum + holds, 0);
+  assert.deepEqual(await standingAfter(inOrder, "BTC_BINARY"), { held, rests: true });
+});
