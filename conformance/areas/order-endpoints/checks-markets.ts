@@ -2,11 +2,14 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
-import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
-import { PREFIXES } from "../../check/cell.ts";
-import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
-import { allOf, anyOf } from "../../check/expectation.ts";
+import { listOf, member } from "../../../scenarios/deployment/reading/reading.ts";
+import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { isUuid, UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import { KINDS, PREFIXES } from "../../check/cell.ts";
+import type { Check, Watch } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { allOf, anyOf, show, that } from "../../check/expectation.ts";
 import { contains, http, lacks } from "../../expect/answers.ts";
 import { type BothMarkets, inBothMarkets, roomFor } from "./arrange.ts";
 import { cancelAnswered } from "./checks-cancel.ts";
@@ -40,6 +43,37 @@ const narrowed: Check = {
     for (const list of LISTS) await judgeFullPages(t, list, { here, there });
     await judgeStates(t, { here, there });
   },
+};
+
+/** The markets that rows of an answer name, where it is the list of another one's orders alone. */
+function marketsIn({ request, response }: Exchange, path: string): string[] {
+  const { method, query } = request;
+  if (method !== "GET" || routeOf(request.path) !== path || response?.status !== 200) return [];
+  if (!isUuid(query["market_id"])) return [];
+  const named = (listOf(response.body) ?? []).map((row) => member(row, "marketid"));
+  // What else a venue calls so is not shown.
+  return named.filter(isUuid).map((id) => id.toLowerCase());
+}
+
+/** Whatever its orders have come to, and whatever its agent has elsewhere. */
+const ofItsMarket = ([rule, path]: (typeof LISTS)[number]): Watch => {
+  const areOfIt = (exchange: Exchange) => {
+    const asked = String(exchange.request.query["market_id"]).toLowerCase();
+    return marketsIn(exchange, path).every((id) => id === asked);
+  };
+  return {
+    title: `every list at ${path} that names a market has rows of that market alone`,
+    proves: [rule],
+    needs: ["agent", "market"],
+    selects: (exchange) => marketsIn(exchange, path).length > 0,
+    expects: that("rows of the market that was asked for", areOfIt, (exchange) =>
+      show([...new Set(marketsIn(exchange, path))]),
+    ),
+    async body({ agent, market }) {
+      await agent.rests(market.resting());
+      await agent.get(path, { market_id: market.id });
+    },
+  };
 };
 
 const LISTS = [
@@ -78,6 +112,26 @@ async function judgeStates(t: CheckContext, { here, there }: BothMarkets): Promi
     await t.eventually("OAPI-LIST-05", read, just([id], others));
   }
 }
+
+const inPartElsewhere: Check = {
+  title: "what is filled in part in another market is in neither listing by market_id",
+  proves: ["OAPI-LIST-05", "OAPI-OPEN-04"],
+  needs: ["two-owners", "two-markets", "quiet"],
+  over: { kind: KINDS },
+  async body(t) {
+    const { agent, other, market, secondMarket, side } = t;
+    const [price = 0] = await secondMarket.inside();
+    const { orderId: there } = await agent.rests(secondMarket.limit(side, price, { qty: 3 }));
+    await other.takes(secondMarket.limit(opposite(side), price));
+    const { orderId: here } = await agent.rests(market.resting());
+    const demand = just([here], [there]);
+    for (const [rule, path] of LISTS) {
+      const read = () => agent.get(path, { market_id: market.id });
+      roomFor(here, await t.reading(read, contains(here)));
+      await t.eventually(rule, read, demand);
+    }
+  },
+};
 
 const oneMarket: Check = {
   title: "DELETE /orders with market_id takes that market's orders of both sides alone",
@@ -159,8 +213,10 @@ const unknownMarket: Check = {
 };
 
 /** Checks of what a market_id narrows. */
-export const ofMarkets: readonly Check[] = [
+export const ofMarkets: readonly (Check | Watch)[] = [
   narrowed,
+  inPartElsewhere,
+  ...LISTS.map(ofItsMarket),
   oneMarket,
   oneMarketOfMany,
   legAlone,

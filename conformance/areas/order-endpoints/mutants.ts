@@ -9,6 +9,7 @@ import {
   changeList,
   changeRequest,
   envelope,
+  type Fields,
   fieldsOf,
   keyOf,
   learning,
@@ -80,6 +81,22 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["OAPI-LIST-05"],
     defect: "GET /orders ignores market_id.",
     wire: ignores("GET /orders", "market_id", isUuid),
+  },
+  {
+    name: "part-filled-orders-in-every-market",
+    breaks: ["OAPI-LIST-05"],
+    defect: "GET /orders with a market_id lists what is filled in part in other markets too.",
+    wire: () =>
+      changeList("GET /orders", async (records, request, venue) => {
+        if (!isUuid(request.query["market_id"])) return records;
+        const { body } = await ask({ request, venue }, "GET /orders/open");
+        const open = (fieldsOf(body)["orders"] ?? []) as Fields[];
+        const known = new Set(records.map(({ order_id: id }) => id));
+        return [
+          ...records,
+          ...open.filter(({ order_id: id, status }) => status === "PARTIAL" && !known.has(id)),
+        ];
+      }),
   },
   {
     name: "order-list-market-ignored-that-is-no-id",
