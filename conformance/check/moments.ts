@@ -5,7 +5,6 @@ import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { MarketKind, Side } from "../../scenarios/deployment/vocabulary.ts";
 import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import type { AgentClient } from "./agent-client.ts";
-import { SIDES } from "./cell.ts";
 import { amend } from "./changed-orders.ts";
 import { type CheckContext, opposite } from "./check-context.ts";
 import { endedAs } from "./end-market.ts";
@@ -168,12 +167,14 @@ export const MOMENTS: readonly Moment[] = [
     says: "while a part of its order rests in it",
     takes: OF_TWO,
     kinds: UNLEVERED,
-    holds: 1,
     rests: true,
-    async goThrough({ agent, other, market }) {
-      const order = market.resting("BUY", { qty: 3 });
-      await agent.rests(order);
-      await other.takes(market.limit("SELL", market.far("BUY")));
+    async goThrough(t) {
+      const { agent, other, market, side } = t;
+      await agent.rests(market.resting(side, { qty: 3 }));
+      await other.takes(market.limit(opposite(side), market.far(side)));
+      await t.trade(
+        side === "BUY" ? { buyer: other, seller: agent } : { buyer: agent, seller: other },
+      );
     },
   },
   {
@@ -181,13 +182,13 @@ export const MOMENTS: readonly Moment[] = [
     takes: HERE,
     kinds: UNLEVERED,
     rests: true,
-    goThrough: ({ agent, market }) => restsOnBothSides(agent, market),
+    goThrough: ({ agent, market, side }) => restsTwice(agent, market, side),
   },
   {
-    says: "while orders of a sibling rest in it",
+    says: "while two orders of a sibling rest in it",
     takes: OF_SIBLINGS,
     rests: true,
-    goThrough: ({ sibling, market }) => restsOnBothSides(sibling, market),
+    goThrough: ({ sibling, market, side }) => restsTwice(sibling, market, side),
   },
   {
     says: "while an order of another agent rests in it",
@@ -235,8 +236,9 @@ export const MOMENTS: readonly Moment[] = [
   },
 ];
 
-async function restsOnBothSides(agent: AgentClient, market: TradableMarket): Promise<void> {
-  for (const side of SIDES) await agent.rests(market.resting(side));
+/** Of the side that the check is about: who would trade with himself may be declined for that (D-027). */
+async function restsTwice(agent: AgentClient, market: TradableMarket, side: Side): Promise<void> {
+  for (let count = 0; count < 2; count += 1) await agent.rests(market.resting(side));
 }
 
 /** Lists of a market, and of everybody, with the parameter that is their size. */
