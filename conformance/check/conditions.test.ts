@@ -114,6 +114,8 @@ test("at most one thing ends the other market, and nothing rests where that woul
   assert.equal(Math.max(...endings.map(({ length }) => length)), 1);
   const bare = drawn(["two-owners", "market"], { emptyBook: true });
   assert.ok(bare.every(({ moments = [] }) => moments.every(({ rests }) => !rests)));
+  const turned = drawn(["two-owners", "market"], { over: { position: ["long", "short"] } });
+  assert.ok(turned.every(({ moments = [] }) => moments.every(({ rests }) => rests !== "owner")));
 });
 
 test("checks of nobody in particular are surrounded by what agents do", () => {

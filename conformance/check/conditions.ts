@@ -71,7 +71,7 @@ export function conditionsOf(
   const isAtOnce = nth(SOMETIMES, "at once");
   const moments = isAtOnce
     ? []
-    : momentsWith(wish, { nth, at: draw.at, all: momentsOf(check, wish, draw) });
+    : momentsWith(wish, { nth, at: draw.at, all: momentsOf(check, wish, { ...draw, over }) });
   const isElsewhere = moments.some(({ takes }) => takes.secondMarket);
   const elsewhere = isElsewhere ? nth(KINDS, "elsewhere kind") : undefined;
   const isPosting = asked.market && over.tif === undefined && nth(SOMETIMES, "posting");
@@ -102,15 +102,16 @@ function nthOf({ title }: Check, { seed, at: times }: ConditionDraw): Nth {
 /** Properties draw for themselves. */
 const isProperty = ({ proves }: Check) => proves.some((rule) => rule.startsWith("PROP-"));
 
-/** Those that there may be before a check. */
+/** Those that there may be before a check; of who trades on either side nothing rests there. */
 function momentsOf(
   { emptyBook }: Check,
   { kind = "BTC_BINARY" }: Wish,
-  { ownSessions }: ConditionDraw,
+  { ownSessions, over }: ConditionDraw & { over: Over },
 ): Moment[] {
   return MOMENTS.filter(({ kinds = KINDS, rests, takes }) => {
     const isHad = ownSessions || !takes.human;
-    return isHad && kinds.includes(kind) && !(emptyBook && rests);
+    const isInTheWay = rests && (emptyBook || (rests === "owner" && over.position !== undefined));
+    return isHad && kinds.includes(kind) && !isInTheWay;
   });
 }
 

@@ -15,8 +15,8 @@ export interface Moment {
   readonly says: string;
   /** What it takes beside an agent. */
   readonly takes: Pick<Wish, "market" | "other" | "sibling" | "human" | "secondMarket">;
-  /** Whether something rests from then on in the market of the check. */
-  readonly rests?: true;
+  /** Whose orders rest from then on in the market of the check: of its side, if they are its owner's. */
+  readonly rests?: "owner" | "other";
   /** Whether the other market has ended then: one of them can. */
   readonly ends?: true;
   /** Of which kinds its market may be; of any where absent. */
@@ -167,7 +167,7 @@ export const MOMENTS: readonly Moment[] = [
     says: "while a part of its order rests in it",
     takes: OF_TWO,
     kinds: UNLEVERED,
-    rests: true,
+    rests: "owner",
     async goThrough(t) {
       const { agent, other, market, side } = t;
       await agent.rests(market.resting(side, { qty: 3 }));
@@ -181,19 +181,19 @@ export const MOMENTS: readonly Moment[] = [
     says: "while two orders of its own rest in it",
     takes: HERE,
     kinds: UNLEVERED,
-    rests: true,
+    rests: "owner",
     goThrough: ({ agent, market, side }) => restsTwice(agent, market, side),
   },
   {
     says: "while two orders of a sibling rest in it",
     takes: OF_SIBLINGS,
-    rests: true,
+    rests: "owner",
     goThrough: ({ sibling, market, side }) => restsTwice(sibling, market, side),
   },
   {
     says: "while an order of another agent rests in it",
     takes: OF_TWO,
-    rests: true,
+    rests: "other",
     async goThrough({ other, market, side }) {
       await other.rests(market.resting(side));
     },
