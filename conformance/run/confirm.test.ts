@@ -62,8 +62,10 @@ test("what is missing in its conditions alone is looked at without them", async 
     { needs: ["agent"] },
   );
   const task = { check, cells: [{}], conditions: { prefix: "/api" } as const };
-  const { findings } = await believed(task, stateAt(t, url), MANNERS);
+  const state = stateAt(t, url);
+  const { findings } = await believed(task, state, MANNERS);
   assert.equal(findings[0]?.result, "pass");
+  assert.deepEqual(state.conditions, { tried: 1, lacking: [check.title] });
 });
 
 test("what fails in its conditions alone says so", async (t) => {

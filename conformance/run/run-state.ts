@@ -63,7 +63,7 @@ export class RunState {
   readonly markets = new Map<string, MarketInfo>();
   readonly traces: Traces;
   readonly positions: PositionsHeld;
-  /** In how many conditions checks came to a verdict, and which did so without theirs alone. */
+  /** In how many conditions checks were run, and which came to a verdict without theirs alone. */
   readonly conditions: Report["conditions"] = { tried: 0, lacking: [] };
   /** What the run could not undo, once it is over. */
   left: readonly LeftBehind[] = [];

@@ -143,9 +143,9 @@ export const ReportSchema = Type.Object({
   ),
   conditions: Type.Object(
     {
-      tried: count("in which a check came to a verdict"),
+      tried: count("in which checks were run"),
       lacking: Type.Array(Type.String(), {
-        description: "checks that came to one without them alone",
+        description: "checks that came to a verdict without theirs alone",
       }),
     },
     { description: "what was drawn to surround checks: earlier orders, positions, another key" },

@@ -94,7 +94,4 @@ const inPart: Check = {
 };
 
 /** Checks of fees. */
-export const feeChecks: readonly Check[] = [fees, course, inPart].map((check) => ({
-  ...check,
-  emptyBook: true,
-}));
+export const feeChecks: readonly Check[] = [fees, course, inPart];

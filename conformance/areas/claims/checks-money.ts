@@ -259,4 +259,4 @@ export const money: readonly Check[] = [
   lastAfterwards,
   margin,
   marginAfterwards,
-].map((check) => ({ ...check, emptyBook: true }));
+];

@@ -269,4 +269,4 @@ export const risk: readonly Check[] = [
   atOnce,
   rungsCount,
   capAtOnce,
-].map((check) => ({ ...check, emptyBook: true }));
+];

@@ -210,4 +210,4 @@ export const settlement: readonly Check[] = [
   settlesSiblings("NO"),
   voids,
   voidsSiblings,
-].map((check) => ({ ...check, emptyBook: true }));
+];

@@ -174,6 +174,9 @@ function each(prices: readonly number[], scale: number): Expectation<PlaceRespon
   );
 }
 
+/** Cash and positions are counted to the last cent and contract. */
+const inEmptyBook = (check: Check): Check => ({ ...check, emptyBook: true });
+
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   inTurn,
@@ -181,10 +184,7 @@ export const CHECKS: readonly Check[] = [
   cancelledBefore,
   ofSeveral,
   crossesLater(PRICE),
-  ...money,
-  ...settlement,
-  ...feeChecks,
-  ...risk,
+  ...[...money, ...settlement, ...feeChecks, ...risk].map(inEmptyBook),
   ...slips,
   ...leverage,
   ...cooldown,
