@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     profile,
     "--allow-control",
   ]);
-  await recorded("conform", (profile) => ["conform", "--profile", profile]);
+  await recorded("conform", (profile) => ["conform", "--profile", profile, "--effort", "quick"]);
 }
 
 /** What simulated agents did in an hour of virtual time, as a session. */

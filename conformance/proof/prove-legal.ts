@@ -1,6 +1,6 @@
 /** No rule fails on a legal venue: the reference as it is, its dialects, independent venues. */
+import { DIALECTS } from "../dialects/index.ts";
 import type { Dialect } from "../interposer/dialect.ts";
-import { combinations } from "./combined-dialects.ts";
 import { kept, WITH_CONTROL, WITHOUT_CONTROL } from "./kept-reports.ts";
 import type { DialectRow } from "./pages.ts";
 import type { Pools } from "./pools.ts";
@@ -40,12 +40,11 @@ export function proveAlone(dialects: readonly Dialect[], { whole, timed }: Pools
   return Promise.all(rows);
 }
 
-/** Dialects several at a time; rows in their order. */
-export async function proveTogether(dialects: readonly Dialect[], pools: Pools) {
-  const groups = combinations(dialects).map((combination) => inCombination(combination, pools));
-  const rows = (await Promise.all(groups)).flat();
-  const place = ({ name }: DialectRow) => dialects.findIndex((dialect) => dialect.name === name);
-  return rows.toSorted((one, other) => place(one) - place(other));
+/** A venue for each group of dialects; rows in the order of the list. */
+export async function proveTogether(groups: readonly (readonly Dialect[])[], pools: Pools) {
+  const rows = await Promise.all(groups.map((group) => inCombination(group, pools)));
+  const place = ({ name }: DialectRow) => DIALECTS.findIndex((dialect) => dialect.name === name);
+  return rows.flat().toSorted((one, other) => place(one) - place(other));
 }
 
 /** A clean combination clears all of it; of any other each half is run. */

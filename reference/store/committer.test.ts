@@ -28,7 +28,8 @@ const linesIn = async (store: Store): Promise<string[]> => {
 };
 
 describe("a committer", () => {
-  it("writes what is recorded in one turn with one commit, in order", async () => {
+  it("writes what is recorded in one turn with one commit, in order", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] }); // however slow the machine is
     const { committer, store } = committerOn();
     for (let n = 0; n < 100; n++) committer.record(String(n));
     await committer.settled();
