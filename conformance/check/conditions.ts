@@ -93,8 +93,8 @@ export function conditionsOf(
 function nthOf({ title }: Check, { seed, at: times }: ConditionDraw): Nth {
   return (all, what, at = times) => {
     const round = Math.floor(at / all.length);
-    const place = (index: number) => lotOf(seed, `${title} ${what} ${round} ${index}`);
-    const order = all.map((_, index) => index).toSorted((a, b) => place(a) - place(b));
+    const lots = all.map((_, index) => lotOf(seed, `${title} ${what} ${round} ${index}`));
+    const order = all.map((_, index) => index).toSorted((a, b) => lots[a]! - lots[b]!);
     return all[order[at % all.length]!]!;
   };
 }

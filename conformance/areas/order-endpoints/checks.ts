@@ -31,9 +31,11 @@ const limited: Check = {
     const first = await agent.rests(market.resting());
     const second = await agent.rests(market.resting());
     await t.reading(() => agent.orders(), contains(second.orderId));
-    const page = await agent.orders({ limit: "1" });
-    t.expect("OAPI-LIST-04", page, allOf(rowsIfTold(1), notBoth(first.orderId, second.orderId)));
-    t.expect("OAPI-LIST-04", await agent.orders({ limit: "2" }), rowsIfTold(2));
+    for (const query of [{}, { market_id: market.id }]) {
+      const page = await agent.orders({ ...query, limit: "1" });
+      t.expect("OAPI-LIST-04", page, allOf(rowsIfTold(1), notBoth(first.orderId, second.orderId)));
+      t.expect("OAPI-LIST-04", await agent.orders({ ...query, limit: "2" }), rowsIfTold(2));
+    }
   },
 };
 

@@ -3,6 +3,7 @@
 import type { Report } from "../../../reports/schema/report.ts";
 import { ruleById } from "../../catalogue/rules.ts";
 import { cellText, dimensionsOf } from "../../check/cell.ts";
+import { conditionsText } from "../../check/conditions.ts";
 import { judgeMutant, verdictOn } from "../run-mutant.ts";
 import type { CellMutant } from "./cell-mutants.ts";
 import { confined } from "./confined.ts";
@@ -40,11 +41,12 @@ type ReportedRule = Report["rules"][number] | undefined;
 
 /**
  * Whether some cell that failed names this one and none another value of the dimension: a check may
- * range over other ones alone. A side may be the other one: who breaks a rule of a taker is often the
- * maker opposite.
+ * range over other ones alone, and fail in this one as a condition. A side may be the other one: who
+ * breaks a rule of a taker is often the maker opposite.
  */
 function namesCell(rule: ReportedRule, cell: CellMutant["cell"]): boolean {
   const { failed = [] } = rule?.cells ?? {};
+  if (rule?.detail?.endsWith(`, ${conditionsText(cell)} alone`)) return true;
   const [dimension = "kind"] = dimensionsOf(cell);
   if (dimension === "side") return new Set(failed.flatMap(sidesIn)).size <= 1;
   const isOnlyValue = rule !== undefined && ruleById(rule.id).over?.[dimension]?.length === 1;
