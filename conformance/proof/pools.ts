@@ -11,7 +11,7 @@ export interface Pools {
   working: RunPool;
   /** Mutants without control: their checks wait in real time. */
   waiting: RunPool;
-  /** Whole suites in real time, in a process where nothing else delays an answer. */
+  /** Whole suites in real time, in processes for which the others make way: an answer is not delayed. */
   timed: RunPool;
   close(): void;
 }
@@ -23,7 +23,7 @@ export function openPools(): Pools {
   const whole = new RunPool({ ...cores, width: 1 }, progress);
   const working = new RunPool({ ...cores, width: 3 }, progress);
   const waiting = new RunPool({ processes: 1, width: 12 }, progress);
-  const timed = new RunPool({ processes: 1, width: 12 }, progress);
+  const timed = new RunPool({ processes: availableParallelism(), width: 6 }, progress);
   const close = () => {
     for (const pool of [whole, working, waiting, timed]) pool.close();
   };
