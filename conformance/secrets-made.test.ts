@@ -51,7 +51,7 @@ for (const control of [true, false]) {
     const checks = CHECKS.filter(
       ({ proves, needs }) => proves.some((id) => AREAS.test(id)) && !needs.includes("wait"),
     );
-    const run = await judgeDeployment(deployment, { rules, checks }, { seed: 1 });
+    const run = await judgeDeployment(deployment, { rules, checks }, { seed: 1, effort: "quick" });
     assert.ok(run.report.summary.fail >= DEFECTS.length && heard.size > 20, `${heard.size} heard`);
     const written = JSON.stringify(run.sessions) + JSON.stringify(run.report) + renderHtml(run);
     for (const secret of heard) {
