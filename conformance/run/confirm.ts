@@ -28,7 +28,7 @@ async function inConditions(task: Task, state: RunState, manners: Manners): Prom
   const { conditions = {} } = task;
   const outcome = await confirmed(task, state, manners);
   if (partsOf(conditions).length === 0) return outcome;
-  state.conditions.tried += 1;
+  if (outcome.putOff === null) state.conditions.tried += 1;
   if (holds(outcome)) return outcome;
   const again = (one: Conditions) =>
     confirmed({ ...task, conditions: one }, state, {
