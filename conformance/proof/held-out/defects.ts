@@ -59,6 +59,7 @@ import { THIRTEENTH_OF_DATA } from "./defects/thirteenth-data.ts";
 import { THIRTEENTH_OF_ORDERS } from "./defects/thirteenth-orders.ts";
 import { THIRTIETH_OF_CALLERS } from "./defects/thirtieth-callers.ts";
 import { THIRTIETH_OF_ORDERS } from "./defects/thirtieth-orders.ts";
+import { THIRTY_FIFTH_OF_CALLERS } from "./defects/thirty-fifth-callers.ts";
 import { THIRTY_FIFTH_OF_ORDERS } from "./defects/thirty-fifth-orders.ts";
 import { THIRTY_FIRST_CALLERS } from "./defects/thirty-first-callers.ts";
 import { THIRTY_FIRST_ORDERS } from "./defects/thirty-first-orders.ts";
@@ -190,6 +191,7 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...THIRTY_THIRD_OF_CALLERS,
   ...THIRTY_FOURTH_OF_ORDERS,
   ...THIRTY_FOURTH_OF_CALLERS,
+  ...THIRTY_FIFTH_OF_CALLERS,
   ...THIRTY_FIFTH_OF_ORDERS,
 ];
 
