@@ -2,6 +2,7 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { inTurnOf } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
@@ -9,7 +10,7 @@ import { allOf, anyOf } from "../../check/expectation.ts";
 import { contains, http, lacks } from "../../expect/answers.ts";
 import { amendsNothing } from "../amends-nothing.ts";
 import { callerIn, readBy } from "../caller.ts";
-import { oneOfEach, shownOrder } from "./arrange.ts";
+import { oneOfEach, roomFor, shownOrder } from "./arrange.ts";
 
 /** Judges that it is not among the orders in a status; that the status is known is another rule's. */
 async function judgeByStatus(t: CheckContext, status: string, orderId: string): Promise<void> {
@@ -94,6 +95,24 @@ const inEachState: Check = {
   },
 };
 
+const byReadOnlyKey: Check = {
+  title: "an order of another agent is 403 and not listed to a read-only key either",
+  proves: ["OAPI-LIST-08", "OAPI-GET-02"],
+  needs: ["two-owners", "read-only-key", "market"],
+  once: true,
+  over: {},
+  async body(t) {
+    const { other, market, reader } = t;
+    if (reader.agentId === other.agentId) {
+      throw new Missing("needs a read-only key of another agent");
+    }
+    const { orderId } = await other.rests(market.resting());
+    roomFor(orderId, await t.reading(() => other.orders(), contains(orderId)));
+    t.expect("OAPI-LIST-08", await reader.orders(), lacks(orderId));
+    t.expect("OAPI-GET-02", await reader.order(orderId), http(403));
+  },
+};
+
 const amendedFromOutside: Check = {
   title: "nobody else amends an order of an agent; who serves PATCH of its own answers 403",
   proves: ["OAPI-AMEND-02"],
@@ -106,4 +125,9 @@ const amendedFromOutside: Check = {
 };
 
 /** Checks of orders of others. */
-export const ofOthers: readonly Check[] = [fromOutside, inEachState, amendedFromOutside];
+export const ofOthers: readonly Check[] = [
+  fromOutside,
+  inEachState,
+  byReadOnlyKey,
+  amendedFromOutside,
+];

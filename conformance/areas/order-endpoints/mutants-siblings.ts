@@ -1,6 +1,8 @@
 /** Venues that compare owners where agents are meant, or look at the order before its owner. */
 
+import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import {
+  type Arriving,
   ask,
   changeAnswer,
   envelope,
@@ -9,26 +11,38 @@ import {
   matches,
 } from "../../interposer/changes.ts";
 import { ownersKept } from "../../interposer/credentials.ts";
-import type { WireAnswer, WireVariant } from "../../interposer/interposer.ts";
+import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { accountOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { isForeign } from "./mutants-cancels.ts";
 
-/** What is refused to an agent is done where the order is of another agent of its owner. */
-function givenToSiblings(route: string): Mutant["wire"] {
+/** What is refused as another agent's is done as by who placed the order, where `isFor` says so. */
+function givenTo(
+  route: string,
+  isFor: (owner: WireRequest, asked: Arriving) => boolean | Promise<boolean>,
+): Mutant["wire"] {
   return () =>
     ownersKept((ownerOf) =>
       changeAnswer(route, async (given, request, venue) => {
         const owner = ownerOf(request.path.slice("/orders/".length));
         if (!isForeign(given) || owner === undefined) return given;
-        const isSibling =
-          (await accountOf({ request: owner, venue })) === (await accountOf({ request, venue }));
-        return isSibling
+        return (await isFor(owner, { request, venue }))
           ? ask({ request: owner, venue }, `${request.method} ${request.path}`)
           : given;
       }),
     );
 }
+
+const areSiblings = async (owner: WireRequest, { request, venue }: Arriving) =>
+  (await accountOf({ request: owner, venue })) === (await accountOf({ request, venue }));
+
+const wasAtOnce = ({ body }: WireRequest) => fieldsOf(body)["tif"] === "IOC";
+
+/** Whoever may cancel is told that there is no such order. */
+const onlyReads = async (_: WireRequest, asked: Arriving) => {
+  const { body } = await ask(asked, `DELETE /orders/${UNKNOWN_UUID}`);
+  return fieldsOf(body)["code"] === "INSUFFICIENT_SCOPE";
+};
 
 /** What is refused to others with 403 where the order rests is 404 where it has this status. */
 function unknownWhen(status: string, route: string): Mutant["wire"] {
@@ -54,19 +68,6 @@ function keptForAll(): WireVariant {
     changeAnswer("GET /orders/*", (given, { path }) =>
       isForeign(given) ? (kept.get(path) ?? given) : given,
     ),
-  );
-}
-
-/** An order that never rests is told to whoever asks for it. */
-function takersShown(): WireVariant {
-  return ownersKept((ownerOf) =>
-    changeAnswer("GET /orders/*", (given, request, venue) => {
-      const owner = ownerOf(request.path.slice("/orders/".length));
-      const isTaker = fieldsOf(owner?.body)["tif"] === "IOC";
-      return owner !== undefined && isTaker && isForeign(given)
-        ? ask({ request: owner, venue }, `GET ${request.path}`)
-        : given;
-    }),
   );
 }
 
@@ -110,7 +111,7 @@ export const ofSiblings: readonly Mutant[] = [
     name: "order-shown-to-a-sibling",
     breaks: ["OAPI-GET-02"],
     defect: "GET of an order shows it to every agent of its owner.",
-    wire: givenToSiblings("GET /orders/*")!,
+    wire: givenTo("GET /orders/*", areSiblings)!,
   },
   {
     name: "order-shown-once-its-owner-has-read-it",
@@ -122,12 +123,18 @@ export const ofSiblings: readonly Mutant[] = [
     name: "ioc-order-shown-to-anybody",
     breaks: ["OAPI-GET-02"],
     defect: "GET of an order that was an IOC one shows it to every agent.",
-    wire: takersShown,
+    wire: givenTo("GET /orders/*", wasAtOnce)!,
+  },
+  {
+    name: "order-shown-to-who-only-reads",
+    breaks: ["OAPI-GET-02"],
+    defect: "GET of an order by a key that may only read shows it, whosever it is.",
+    wire: givenTo("GET /orders/*", onlyReads)!,
   },
   {
     name: "order-cancelled-by-a-sibling",
     breaks: ["OAPI-CXL-05"],
     defect: "Every agent of an owner may cancel the orders of the others.",
-    wire: givenToSiblings("DELETE /orders/*")!,
+    wire: givenTo("DELETE /orders/*", areSiblings)!,
   },
 ];

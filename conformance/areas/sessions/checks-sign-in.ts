@@ -25,7 +25,8 @@ import {
   trader,
   USUAL_OF_CALLBACK,
 } from "../newcomers.ts";
-import { members } from "./checks-members.ts";
+import { logins } from "./checks-login.ts";
+import { signUps } from "./checks-sign-up.ts";
 import { ACCEPTS, back, ProviderVisit, signedIn, taken } from "./provider-visit.ts";
 
 const cookies: Check = {
@@ -261,7 +262,8 @@ function callback(t: CheckContext, query: Record<string, string>): Promise<Excha
 
 /** Checks of the ways in. */
 export const signIn: readonly Check[] = [
-  ...members,
+  ...logins,
+  ...signUps,
   cookies,
   whileSignedIn,
   ofWhoTrades,

@@ -1,6 +1,12 @@
 /** Venues on which a session that a login opened is held to less than others. */
 
-import { answer, answerInstead, changeRequest } from "../../interposer/changes.ts";
+import {
+  answer,
+  answerInstead,
+  changeAnswer,
+  changeRequest,
+  inFrontOf,
+} from "../../interposer/changes.ts";
 import { cookieOf, knowingLogins, MAKE_KEY, withCsrf } from "../../interposer/credentials.ts";
 import { mayChange } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -30,5 +36,23 @@ export const byLogin: readonly Mutant[] = [
           isByLogin(request) && (await mayChange({ request, venue })) ? answer(200, {}) : null,
         ),
       ),
+  },
+  {
+    name: "a-login-after-a-logout-is-created",
+    breaks: ["SESS-LOGIN-03"],
+    defect: "The first login after somebody has logged out is answered 201.",
+    wire: () => {
+      let isAnew = false;
+      const out = changeAnswer("POST /auth/logout", (given) => {
+        isAnew ||= given.status === 200;
+        return given;
+      });
+      const back = changeAnswer("POST /auth/login", (given) => {
+        if (!isAnew || given.status !== 200) return given;
+        isAnew = false;
+        return { ...given, status: 201 };
+      });
+      return inFrontOf(out, back);
+    },
   },
 ];
