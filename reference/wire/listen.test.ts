@@ -23,6 +23,7 @@ const HALVES: [title: string, text: string][] = [
   ["half a head", "POST / HTTP/1.1\r\nHost: x\r\n"],
   ["half a body", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"],
 ];
+
 function answerReads(req: IncomingMessage, res: ServerResponse): void {
   req.resume();
   if (req.method === "GET") res.end();

@@ -35,13 +35,12 @@ export async function oneOfEach({ agent, other, market, side }: CheckContext): P
 }
 
 /**
- * A resting order of the agent, which shows in its own list of open orders by now.
+ * A resting order of an agent, which shows in its own list of open orders by now.
  * Errors: StandsOn when it does not.
  */
-export async function shownOrder(t: CheckContext): Promise<string> {
-  const { agent, market } = t;
-  const { orderId } = await agent.rests(market.resting());
-  const listing = await t.reading(() => agent.openOrders(), contains(orderId));
+export async function shownOrder(t: CheckContext, owner = t.agent): Promise<string> {
+  const { orderId } = await owner.rests(t.market.resting());
+  const listing = await t.reading(() => owner.openOrders(), contains(orderId));
   if (contains(orderId).judge(listing).ok) return orderId;
   throw new StandsOn("OAPI-OPEN-02", "a resting order is not in its owner's list");
 }

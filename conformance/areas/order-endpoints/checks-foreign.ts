@@ -10,7 +10,7 @@ import { allOf, anyOf } from "../../check/expectation.ts";
 import { contains, http, lacks } from "../../expect/answers.ts";
 import { amendsNothing } from "../amends-nothing.ts";
 import { callerIn, readBy } from "../caller.ts";
-import { oneOfEach, roomFor, shownOrder } from "./arrange.ts";
+import { oneOfEach, shownOrder } from "./arrange.ts";
 
 /** Judges that it is not among the orders in a status; that the status is known is another rule's. */
 async function judgeByStatus(t: CheckContext, status: string, orderId: string): Promise<void> {
@@ -102,12 +102,11 @@ const byReadOnlyKey: Check = {
   once: true,
   over: {},
   async body(t) {
-    const { other, market, reader } = t;
+    const { other, reader } = t;
     if (reader.agentId === other.agentId) {
       throw new Missing("needs a read-only key of another agent");
     }
-    const { orderId } = await other.rests(market.resting());
-    roomFor(orderId, await t.reading(() => other.orders(), contains(orderId)));
+    const orderId = await shownOrder(t, other);
     t.expect("OAPI-LIST-08", await reader.orders(), lacks(orderId));
     t.expect("OAPI-GET-02", await reader.order(orderId), http(403));
   },
