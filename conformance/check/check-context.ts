@@ -15,6 +15,7 @@ import type { AgentClient } from "./agent-client.ts";
 import type { Cell } from "./cell.ts";
 import type { CheckClock } from "./check-clock.ts";
 import { type Clients, carriedBy } from "./clients.ts";
+import type { Conditions } from "./conditions.ts";
 import type { ExchangeLog } from "./exchange-log.ts";
 import { type Expectation, that } from "./expectation.ts";
 import type { HumanClient } from "./human-client.ts";
@@ -71,6 +72,8 @@ export interface CheckContextParts {
   run: RunOfCheck;
   /** The side of orders in a cell that has none. */
   side: Side;
+  /** How the trades go that it arranges. */
+  trading: Pick<Conditions, "takes" | "taker">;
   /** What its agent has been made to hold in its market, its other agent the opposite. Units: contracts. */
   held: number;
 }
@@ -240,9 +243,11 @@ export class CheckContext {
     market?: TradableMarket;
   }): Promise<void> {
     const { buyer, seller, qty = 1, market = this.market } = parts;
+    const { takes: tif, taker: side = "BUY" } = this.#parts.trading;
     const [price = 0] = await market.inside();
-    await seller.rests(market.limit("SELL", price, { qty }));
-    const taken = await buyer.place(market.limit("BUY", price, { qty }));
+    const [maker, taker] = side === "BUY" ? [seller, buyer] : [buyer, seller];
+    await maker.rests(market.limit(opposite(side), price, { qty }));
+    const taken = await taker.place(market.limit(side, price, { qty, ...(tif && { tif }) }));
     if (taken.filledQty !== qty) {
       throw new Inconclusive(`the arranged trade of ${qty} filled ${taken.filledQty}`);
     }

@@ -12,7 +12,7 @@ import {
 import { MOMENTS } from "./moments.ts";
 import type { Need } from "./need.ts";
 
-const OWN = { seed: 1, own: true, ownSessions: true, at: 0 };
+const OWN: Parameters<typeof conditionsOf>[3] = { seed: 1, own: true, ownSessions: true, at: 0 };
 
 function checkOf(title: string, needs: readonly Need[], given: Partial<Check> = {}): Check {
   return { title, proves: ["TIF-GTC-01"], needs, body: async () => {}, ...given };
@@ -41,7 +41,8 @@ test("checks of two owners are surrounded by everything there is, and some of th
     ...MOMENTS_SAID,
     ...["under no prefix", "under /v1", "under /api", "under /api/v1"],
     ...["by the second key", "by the second agent", "by the session"],
-    ...["selling", "resting by POST_ONLY"],
+    ...["selling", "resting by POST_ONLY", "trading by IOC", "trading by FOK"],
+    "the seller being the taker",
   ];
   assert.deepEqual([...said(conditions)].toSorted(), expected.toSorted());
   const atOnce = conditions.filter(({ moments }) => moments === undefined).length;
@@ -86,6 +87,13 @@ test("a check that is run often is run in all of it as often as in the rest", ()
   assert.deepEqual(counted(({ moments }) => moments === undefined).toSorted(), [12, 24]);
 });
 
+test("a check that is run three times has gone through every moment then", () => {
+  const check = checkOf("a check", ["two-owners", "binary"]);
+  const times = [0, 1, 2].map((at) => conditionsOf(check, {}, {}, { ...OWN, at, of: 3 }));
+  const through = times.flatMap(({ moments = [] }) => moments.map(({ says }) => says));
+  assert.deepEqual(new Set(through), new Set(MOMENTS.map(({ says }) => says)));
+});
+
 test("what a check ranges over is left to it, and what it has not is not used", () => {
   const over = { prefix: ["/v1"], caller: ["session"] } as const;
   const all = { ...over, kind: KINDS, side: SIDES, tif: ["GTC"] } as const;
@@ -107,11 +115,11 @@ test("where agents are shared, bursts, properties and what says so are run as th
   for (const conditions of plain.flat()) assert.deepEqual(conditions, {});
 });
 
-test("at most one thing ends the other market, and nothing rests where that would count", () => {
-  const endings = drawn(["two-owners", "market"]).map(({ moments = [] }) =>
-    moments.filter(({ ends }) => ends),
-  );
-  assert.equal(Math.max(...endings.map(({ length }) => length)), 1);
+test("of moments that exclude each other there is one, and nothing rests where that would count", () => {
+  for (const { moments = [] } of drawn(["two-owners", "market"], { supply: { ...OWN, of: 3 } })) {
+    const excluding = moments.flatMap(({ excludes }) => excludes ?? []);
+    assert.equal(new Set(excluding).size, excluding.length, conditionsText({ moments }));
+  }
   const bare = drawn(["two-owners", "market"], { emptyBook: true });
   assert.ok(bare.every(({ moments = [] }) => moments.every(({ rests }) => !rests)));
   const turned = drawn(["two-owners", "market"], { over: { position: ["long", "short"] } });

@@ -24,6 +24,10 @@ export interface Conditions {
   readonly side?: Side;
   /** The time in force of what is placed to rest. */
   readonly rests?: "POST_ONLY";
+  /** That of the order which takes the other in a trade that is arranged. */
+  readonly takes?: "IOC" | "FOK";
+  /** The side of that order. */
+  readonly taker?: "SELL";
   /** The prefix of what names none. */
   readonly prefix?: Prefix;
   /** What acts in place of the key of its owner's first agent, where a request does not say. */
@@ -37,14 +41,18 @@ interface ConditionDraw {
   own: boolean;
   ownSessions: boolean;
   at: number;
+  /** So often is it run in all, and has gone through every moment then; through a few where absent. */
+  of?: number;
 }
 
-/** So many moments one after the other in another market, and in that of the check. */
+/** So many moments at least one after the other in another market, and in that of the check. */
 const ELSEWHERE = 3;
 const HERE = 6;
 
 /** Every third time there is no moment, and what rests does so by POST_ONLY. */
 const SOMETIMES = [true, false, false] as const;
+
+const TAKES = [undefined, "IOC", "FOK"] as const;
 
 /** Sockets are opened by who mints tickets, and a session may end while time passes. */
 const LASTING: readonly Need[] = ["stream", "wait", "minute", "hours"];
@@ -63,18 +71,25 @@ export function conditionsOf(
   if (!draw.own || isFixed || isWatch(check) || isScenario(check)) return {};
   const nth = nthOf(check, draw);
   const asked = wishFor(needsIn(check, cell));
-  const mayBeAny = asked.market && !asked.kind && over.kind === undefined;
+  const isAtOnce = (at: number) => nth(SOMETIMES, "at once", at);
+  const inMarket = asked.market || !isAtOnce(draw.at);
+  const mayBeAny = inMarket && !asked.kind && over.kind === undefined;
   const kind = mayBeAny ? nth(KINDS, "kind") : undefined;
-  const isSelling = asked.market && over.side === undefined && nth([true, false], "selling");
+  const isSelling = inMarket && over.side === undefined && nth([true, false], "selling");
   const wish = { ...asked, ...(kind && { kind }) };
   const prefix = over.prefix === undefined ? nth(PREFIXES, "prefix") : undefined;
-  const isAtOnce = nth(SOMETIMES, "at once");
-  const moments = isAtOnce
+  const moments = isAtOnce(draw.at)
     ? []
-    : momentsWith(wish, { nth, at: draw.at, all: momentsOf(check, wish, { ...draw, over }) });
+    : momentsWith(wish, {
+        ...{ nth, at: draw.at, among: shareOf(draw, isAtOnce) },
+        all: momentsOf(check, wish, { ...draw, over }),
+      });
   const isElsewhere = moments.some(({ takes }) => takes.secondMarket);
   const elsewhere = isElsewhere ? nth(KINDS, "elsewhere kind") : undefined;
-  const isPosting = asked.market && over.tif === undefined && nth(SOMETIMES, "posting");
+  const isPosting = inMarket && over.tif === undefined && nth(SOMETIMES, "posting");
+  const isTrading = asked.other || moments.some(({ takes }) => takes.other);
+  const takes = isTrading && over.tif === undefined ? nth(TAKES, "takes") : undefined;
+  const isTaken = isTrading && over.side === undefined && nth([true, false], "taker");
   const isLasting = check.needs.some((need) => LASTING.includes(need));
   const mayVary = over.caller === undefined && !isLasting;
   const ways = waysWith(wish, { ...draw, isForAll: sharesAgent(check.needs) });
@@ -85,6 +100,8 @@ export function conditionsOf(
     ...(elsewhere && { elsewhere }),
     ...(isSelling && { side: "SELL" }),
     ...(isPosting && { rests: "POST_ONLY" }),
+    ...(takes && { takes }),
+    ...(isTaken && { taker: "SELL" }),
     ...(prefix !== undefined && { prefix }),
     ...(by && { by }),
   };
@@ -115,22 +132,53 @@ function momentsOf(
   });
 }
 
-/** A few of them: those elsewhere, if any, before the others, and each in its place. */
+/** Of the times that a check is run, which one this is of those that have moments, and how many have. */
+function shareOf({ at, of }: ConditionDraw, isAtOnce: (at: number) => boolean): Share | undefined {
+  const having = Array.from({ length: of ?? 0 }, (_, one) => one).filter((one) => !isAtOnce(one));
+  return of === undefined ? undefined : { place: having.indexOf(at), count: having.length };
+}
+
+interface Share {
+  place: number;
+  count: number;
+}
+
+/** A few of them, or this one's share: those elsewhere, if any, before the others, each in its place. */
 function momentsWith(
   { secondMarket }: Wish,
-  { nth, at, all }: { nth: Nth; at: number; all: readonly Moment[] },
+  {
+    nth,
+    among,
+    all,
+    ...drawnAs
+  }: { nth: Nth; at: number; among: Share | undefined; all: readonly Moment[] },
 ): Moment[] {
-  const drawn = (isElsewhere: boolean, count: number, what: string) => {
+  const at = among?.place ?? drawnAs.at;
+  const drawn = (isElsewhere: boolean, least: number, what: string) => {
+    if (least === 0) return new Set<Moment>();
     const some = all.filter(({ takes }) => Boolean(takes.secondMarket) === isElsewhere);
+    const sorts = sortsOf(some);
+    const count = Math.max(least, among ? Math.ceil(sorts.length / among.count) : 0);
     const places = Array.from({ length: count }, (_, more) => at * count + more);
-    const chosen = new Set(places.map((place) => nth(some, what, place)));
-    const ending = [...chosen].find(({ ends }) => ends);
-    return new Set([...chosen].filter((one) => !one.ends || one === ending));
+    const chosen = places.map((place) => nth(sorts, what, place));
+    const always = among ? sorts.filter(({ length }) => length > 1) : [];
+    const one = (sort: readonly Moment[]) => nth(sort, `${what}: ${sort[0]?.says}`, at);
+    return new Set([...new Set([...chosen, ...always])].map(one));
   };
   const elsewhere = drawn(true, secondMarket ? 0 : ELSEWHERE, "elsewhere");
   const here = drawn(false, HERE, "here");
   // What rests or is held goes on after what is over; the last elsewhere ends its market.
   return [elsewhere, here].flatMap((some) => all.filter((one) => some.has(one)));
+}
+
+/** Of moments that exclude each other one is gone through; every other is a sort of its own. */
+function sortsOf(moments: readonly Moment[]): Moment[][] {
+  const sorts = new Map<string, Moment[]>();
+  for (const moment of moments) {
+    const { excludes = moment.says } = moment;
+    sorts.set(excludes, [...(sorts.get(excludes) ?? []), moment]);
+  }
+  return [...sorts.values()];
 }
 
 /**
@@ -180,7 +228,7 @@ export function partsOf({ moments = [], elsewhere, ...others }: Conditions): Con
 
 /** "after a cancel, on a BTC_PERP, selling, under /api, by the second key". */
 export function conditionsText({ moments = [], ...others }: Conditions): string {
-  const { kind, elsewhere, side, rests, prefix, by } = others;
+  const { kind, elsewhere, side, rests, takes: tif, taker, prefix, by } = others;
   return [
     ...moments.map(({ says, takes }) =>
       elsewhere && takes.secondMarket ? `${says}, in a ${elsewhere}` : says,
@@ -188,6 +236,8 @@ export function conditionsText({ moments = [], ...others }: Conditions): string 
     ...(kind ? [`on a ${kind}`] : []),
     ...(side ? [side === "SELL" ? "selling" : "buying"] : []),
     ...(rests ? [`resting by ${rests}`] : []),
+    ...(tif ? [`trading by ${tif}`] : []),
+    ...(taker ? ["the seller being the taker"] : []),
     ...(prefix === undefined ? [] : [prefix === "" ? "under no prefix" : `under ${prefix}`]),
     ...(by ? [`by the ${by}`] : []),
   ].join(", ");

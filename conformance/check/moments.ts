@@ -17,8 +17,8 @@ export interface Moment {
   readonly takes: Pick<Wish, "market" | "other" | "sibling" | "human" | "secondMarket">;
   /** Whose orders rest from then on in the market of the check: of its side, if they are its owner's. */
   readonly rests?: "owner" | "other";
-  /** Whether the other market has ended then: one of them can. */
-  readonly ends?: true;
+  /** What of several like it one alone can be: the end of the other market, what is held in a market. */
+  readonly excludes?: "end" | "position" | "position elsewhere";
   /** Of which kinds its market may be; of any where absent. */
   readonly kinds?: readonly MarketKind[];
   /** What its agent holds then in the market of the check, its other agent the opposite. Units: contracts. */
@@ -202,6 +202,7 @@ export const MOMENTS: readonly Moment[] = [
     says: "while it is long",
     takes: OF_TWO,
     kinds: UNLEVERED,
+    excludes: "position",
     holds: 1,
     goThrough: (t) => t.trade({ buyer: t.agent, seller: t.other }),
   },
@@ -209,29 +210,32 @@ export const MOMENTS: readonly Moment[] = [
     says: "while it is short",
     takes: OF_TWO,
     kinds: UNLEVERED,
+    excludes: "position",
     holds: -1,
     goThrough: (t) => t.trade({ buyer: t.other, seller: t.agent }),
   },
   {
     says: "while it is long elsewhere",
     takes: OF_TWO_ELSEWHERE,
+    excludes: "position elsewhere",
     goThrough: (t) => t.trade({ buyer: t.agent, seller: t.other, market: t.secondMarket }),
   },
   {
     says: "while it is short elsewhere",
     takes: OF_TWO_ELSEWHERE,
+    excludes: "position elsewhere",
     goThrough: (t) => t.trade({ buyer: t.other, seller: t.agent, market: t.secondMarket }),
   },
   {
     says: "after a market ended in which it held something",
     takes: OF_TWO_ELSEWHERE,
-    ends: true,
+    excludes: "end",
     goThrough: (t) => holdsToTheEnd(t, "RESOLVED"),
   },
   {
     says: "while a market has expired in which it holds something",
     takes: OF_TWO_ELSEWHERE,
-    ends: true,
+    excludes: "end",
     goThrough: (t) => holdsToTheEnd(t, "EXPIRED"),
   },
 ];

@@ -177,7 +177,10 @@ async function runBody(task: Task, parts: BodyParts): Promise<void> {
   const { moments = [] } = parts;
   const held = moments.reduce((sum, { holds = 0 }) => sum + holds, 0);
   const contextOf = (clients: Clients) =>
-    new CheckContext({ cell, judge, patience, settling, run, side, held, clients, ...parties });
+    new CheckContext({
+      ...{ cell, judge, patience, settling, run, side, held, clients, ...parties },
+      trading: conditions,
+    });
   const before = contextOf(clients);
   for (const moment of moments) await moment.goThrough(before);
   if (moments.length > 0) await settling.settle();

@@ -35,7 +35,8 @@ export function tasksOf(
   const times = own && !check.once ? Math.ceil(CONDITIONS_LEAST[effort] / groups.length) : 1;
   return groups.map((cells, place) => {
     const drawn = Array.from({ length: times }, (_, more) => {
-      const supply = { seed, own, ownSessions, at: place * times + more };
+      const of = effort === "quick" ? undefined : groups.length * times;
+      const supply = { seed, own, ownSessions, at: place * times + more, ...(of && { of }) };
       return conditionsOf(check, cells[0] ?? {}, over, supply);
     });
     const [conditions = {}, ...further] = drawn.filter((one) => partsOf(one).length > 0);
