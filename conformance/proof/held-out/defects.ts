@@ -67,6 +67,8 @@ import { THIRTY_FOURTH_OF_CALLERS } from "./defects/thirty-fourth-callers.ts";
 import { THIRTY_FOURTH_OF_ORDERS } from "./defects/thirty-fourth-orders.ts";
 import { THIRTY_SECOND_OF_CALLERS } from "./defects/thirty-second-callers.ts";
 import { THIRTY_SECOND_OF_ORDERS } from "./defects/thirty-second-orders.ts";
+import { THIRTY_SIXTH_OF_CALLERS } from "./defects/thirty-sixth-callers.ts";
+import { THIRTY_SIXTH_OF_ORDERS } from "./defects/thirty-sixth-orders.ts";
 import { THIRTY_THIRD_OF_CALLERS } from "./defects/thirty-third-callers.ts";
 import { THIRTY_THIRD_OF_ORDERS } from "./defects/thirty-third-orders.ts";
 import { TWELFTH_OF_CALLERS } from "./defects/twelfth-callers.ts";
@@ -193,6 +195,8 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...THIRTY_FOURTH_OF_CALLERS,
   ...THIRTY_FIFTH_OF_CALLERS,
   ...THIRTY_FIFTH_OF_ORDERS,
+  ...THIRTY_SIXTH_OF_CALLERS,
+  ...THIRTY_SIXTH_OF_ORDERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
