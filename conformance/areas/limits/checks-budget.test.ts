@@ -48,9 +48,10 @@ async function failing({ burst, pass }: ReturnType<typeof venue>): Promise<strin
   const expect = <T>(rule: string, value: T, { judge }: Expectation<T>) => {
     if (!judge(value).ok) failed.push(rule);
   };
-  const agent = { burst, rested: async () => {}, lately: () => 0 };
+  const get = async () => ({ response: { status: 200, body: [] } });
+  const agent = { burst, get, rested: async () => {}, lately: () => 0 };
   const clock = { moves: true, serverNow: async () => 0, pass };
-  const market = { id: "m", resting: () => ORDER };
+  const market = { id: "m", resting: () => ORDER, sweep: () => ORDER };
   const run = { alone: async () => () => {} };
   const t = { agent, clock, market, run, expect, observe: () => {} };
   await check!.body!(t as unknown as CheckContext);

@@ -1,7 +1,5 @@
 /** Whole budgets: all of one passes after a quiet minute, and what is above it does not. D-163. */
 
-import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
 import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
@@ -23,16 +21,16 @@ import {
   WRITES,
   WRITES_MOST,
 } from "../../check/burst.ts";
-import { KINDS, SIDES } from "../../check/cell.ts";
-import { ladderOf } from "../../check/changed-orders.ts";
+import { KINDS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { limitedWithin, wholeBudget } from "../../expect/limits.ts";
-import { MAY_BE_CLOSED, requestTo } from "../../expect/route-request.ts";
+import { requestTo } from "../../expect/route-request.ts";
 import { demandSameAgent } from "../caller.ts";
 import { marketIdOf, readData } from "../data-route.ts";
 import { judgeWritesBeside, TWO_BUDGETS } from "./checks-beside.ts";
 import { UNTOLD } from "./checks-counting.ts";
+import { mixedWrites } from "./mixed-writes.ts";
 import { COUNTED_READS } from "./rules.ts";
 
 /** The rule that a whole budget of writes passes. */
@@ -49,7 +47,7 @@ const writes: Check = {
     const left = await wholeButFew(t, "write", WRITES);
     await volley(agent, times(FEW_OTHERS, readWallet)); // reads have a budget of their own
     const since = await t.clock.serverNow();
-    const mixed = (send: Send) => placeAndCancel(t, send);
+    const mixed = await mixedWrites(t);
     const within = await burstOf(agent, mixed, left);
     const ask = cancelAllOf(market);
     const above = await burst(agent, ask, WRITES_MOST - WRITES);
@@ -89,27 +87,6 @@ export async function wholeButFew(
   await t.run.alone();
   return t.clock.moves ? budget : budget - t.agent.lately(kind);
 }
-
-/**
- * An order that rests, its cancel, one that finds nobody, a ladder of two, a cancel of all, and a body that is
- * no order: each a sixth, and each one request. As many of them are under way, a ladder or a cancel of all may end an
- * order before its own cancel comes (D-028).
- */
-async function placeAndCancel({ market }: CheckContext, send: Send): Promise<void> {
-  const placed = await send({ method: "POST", path: "/orders", body: market.resting() });
-  const id = objectOf(placed?.response?.body)["order_id"];
-  const cancel = { method: "DELETE", path: `/orders/${id}` };
-  if (typeof id === "string") await send(cancel, statusesOf("D-028"));
-  const atOnce = market.resting("SELL", { tif: "IOC" });
-  await send({ method: "POST", path: "/orders", body: atOnce });
-  const rungs = SIDES.map((side) => market.resting(side));
-  await send(ladderOf(market.id, rungs), UNSHOWN);
-  await send(cancelAllOf(market));
-  await send({ method: "POST", path: "/orders", body: {} }, statusesOf("D-002"));
-}
-
-/** What may come of a ladder. */
-const UNSHOWN = [...statusesOf("D-031"), ...oddOf("D-031"), ...MAY_BE_CLOSED];
 
 /** Cheap ones: of an agent that has spent a budget of writes a venue may list many orders. */
 const CHEAP_READS: readonly Pick<ApiRequest, "path" | "query">[] = [

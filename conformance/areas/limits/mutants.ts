@@ -6,6 +6,7 @@ import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/inte
 import { venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { limited, type Meter, rateLimited, UNLIMITED } from "../../interposer/rate-limits.ts";
+import { doublyCounted } from "./mutants-doubly-counted.ts";
 import { ofSizes } from "./mutants-sizes.ts";
 import { uncounted } from "./mutants-uncounted.ts";
 
@@ -219,13 +220,6 @@ export const MUTANTS: readonly Mutant[] = [
       limited({ bucket: (by) => (by.rateClass === "read" ? by.agent + by.prefix : by.agent) }),
   },
   {
-    name: "books-count-twice",
-    breaks: ["LIM-READ-01"],
-    defect: "Reading a book draws on the budget twice.",
-    venue: UNLIMITED,
-    wire: () => limited({ weighs: (ask) => (matches(ask, "GET /markets/*/book") ? 2 : 1) }),
-  },
-  {
     name: "retry-after-too-short-for-reads",
     // Without control no read is waited for.
     controlled: true,
@@ -263,14 +257,6 @@ export const MUTANTS: readonly Mutant[] = [
       }),
   },
   {
-    name: "market-orders-count-twice",
-    breaks: ["LIM-WRITE-01"],
-    controlled: true,
-    defect: "A MARKET order draws on the budget of writes as two orders do.",
-    venue: UNLIMITED,
-    wire: () => limited({ weighs: ({ body }) => (fieldsOf(body)["type"] === "MARKET" ? 2 : 1) }),
-  },
-  {
     name: "retry-after-too-short",
     breaks: ["LIM-WRITE-06"],
     defect: "Retry-After is 1, though the limit lasts longer.",
@@ -303,6 +289,7 @@ export const MUTANTS: readonly Mutant[] = [
       headers: { ...given.headers, "retry-after": new Date(Date.now() + 60_000).toUTCString() },
     })),
   },
+  ...doublyCounted,
   ...uncounted,
   ...ofSizes,
 ];

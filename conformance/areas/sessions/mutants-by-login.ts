@@ -5,9 +5,16 @@ import {
   answerInstead,
   changeAnswer,
   changeRequest,
+  envelope,
   inFrontOf,
 } from "../../interposer/changes.ts";
-import { cookieOf, knowingLogins, MAKE_KEY, withCsrf } from "../../interposer/credentials.ts";
+import {
+  cookieOf,
+  hasSession,
+  knowingLogins,
+  MAKE_KEY,
+  withCsrf,
+} from "../../interposer/credentials.ts";
 import { mayChange } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
@@ -54,5 +61,14 @@ export const byLogin: readonly Mutant[] = [
       });
       return inFrontOf(out, back);
     },
+  },
+  {
+    name: "a-failed-login-of-who-is-signed-in-has-another-code",
+    breaks: ["SESS-LOGIN-01"],
+    defect: "A failed login in a browser that is signed in has the code UNAUTHENTICATED.",
+    wire: () =>
+      changeAnswer("POST /auth/login", (given, request) =>
+        given.status === 401 && hasSession(request) ? envelope(401, "UNAUTHENTICATED") : given,
+      ),
   },
 ];

@@ -1,0 +1,74 @@
+/** Writes of every sort, of which a whole budget is made: each is one request. Spec: Limits. */
+
+import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
+import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
+import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import { cancelAllOf, type Send } from "../../check/burst.ts";
+import { PREFIXES, SIDES } from "../../check/cell.ts";
+import { ladderOf } from "../../check/changed-orders.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { MAY_BE_CLOSED } from "../../expect/route-request.ts";
+import { marketIdOf, readData } from "../data-route.ts";
+
+/** Sends some of them in turn, a few that belong together and one that is seldom sent. */
+export async function mixedWrites(t: CheckContext): Promise<(send: Send) => Promise<void>> {
+  const { response } = await readData(t, "/markets", { status: "EXPIRED", limit: "1" });
+  const expired = marketIdOf(listOf(response?.body)?.[0]);
+  const elsewhere = [UNKNOWN_UUID, ...(typeof expired === "string" ? [expired] : [])];
+  const seldom = SIDES.flatMap((side) => seldomSent(t, side, elsewhere));
+  let turn = 0;
+  return async (send) => {
+    const ask = seldom[turn++ % seldom.length]!();
+    await placeAndCancel(t, send);
+    await send(ask, DECLINED);
+  };
+}
+
+/**
+ * An order that rests, its cancel, one that finds nobody, a ladder of two, a cancel of all, and a body that is
+ * no order. As many of them are under way, a ladder or a cancel of all may end an order before its own
+ * cancel comes (D-028).
+ */
+async function placeAndCancel({ market }: CheckContext, send: Send): Promise<void> {
+  const placed = await send({ method: "POST", path: "/orders", body: market.resting() });
+  const id = objectOf(placed?.response?.body)["order_id"];
+  const cancel = { method: "DELETE", path: `/orders/${id}` };
+  if (typeof id === "string") await send(cancel, statusesOf("D-028"));
+  const atOnce = market.resting("SELL", { tif: "IOC" });
+  await send({ method: "POST", path: "/orders", body: atOnce });
+  const rungs = SIDES.map((side) => market.resting(side));
+  await send(ladderOf(market.id, rungs), UNSHOWN);
+  await send(cancelAllOf(market));
+  await send({ method: "POST", path: "/orders", body: {} }, DECLINED);
+}
+
+/** What may come of a ladder. */
+const UNSHOWN = [...statusesOf("D-031"), ...oddOf("D-031"), ...MAY_BE_CLOSED];
+
+/** What may come of a request that asks for what cannot be done. */
+const DECLINED = [400, 404, 409, 422, ...MAY_BE_CLOSED];
+
+/** Orders that never rest, in each form and market; what has no order to change; each prefix. */
+function seldomSent(
+  { market }: CheckContext,
+  side: "BUY" | "SELL",
+  elsewhere: readonly string[],
+): (() => ApiRequest)[] {
+  const order = (body: object) => ({ method: "POST", path: "/orders", body });
+  const again = order(market.resting(side, { tif: "IOC" }));
+  const ioc = () => market.resting(side, { tif: "IOC" });
+  return [
+    () => order(market.resting(side, { tif: "FOK" })),
+    () => order(market.sweep(side)),
+    () => order(market.resting(side, { tif: "IOC", reduce_only: true })),
+    () => order(market.resting(side, { qty: "two" })),
+    () => order(market.resting(side, { price: 0 })),
+    () => again,
+    ...elsewhere.map((id) => () => order({ ...ioc(), market_id: id })),
+    ...PREFIXES.map((prefix) => () => ({ ...order(ioc()), prefix })),
+    () => ({ method: "DELETE", path: `/orders/${UNKNOWN_UUID}` }),
+    () => ({ method: "PATCH", path: `/orders/${UNKNOWN_UUID}`, body: { qty: 1 } }),
+  ];
+}
