@@ -1,6 +1,7 @@
 /** Orders in every state: which listings show them, to whom of the agent's callers. Spec: Orders. */
 
 import { listOf, statusOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
@@ -70,9 +71,13 @@ const ofThoseThatNeverRest: Check = {
     // With both sides quoted there is a mid for a MARKET order to go by.
     await other.rests(market.limit(side, own));
     const takers = ["IOC", "FOK"].map((tif) => market.limit(side, price, { tif }));
-    for (const taker of [...takers, market.sweep(side)]) {
+    // What an IOC order does not get is cut off: of which status it is told then others judge.
+    const cut = market.limit(side, price, { tif: "IOC", qty: 2 });
+    for (const taker of [...takers, cut, market.sweep(side)]) {
       await other.rests(market.limit(opposite(side), price));
-      const orderId = String((await agent.takes(taker)).orderId);
+      const { filledQty, orderId: id } = await agent.place(taker);
+      if (filledQty !== 1) throw new Inconclusive(`an arranged fill of 1 filled ${filledQty}`);
+      const orderId = String(id);
       const shows = contains(orderId);
       roomFor(orderId, await t.reading(() => agent.orders({ market_id: market.id }), shows));
       await t.eventually("OAPI-LIST-02", () => agent.orders(), shows);
