@@ -35,37 +35,42 @@ import { COUNTED_READS } from "./rules.ts";
 
 /** The rule that a whole budget of writes passes. */
 export const WHOLE_WRITES = "LIM-WRITE-01";
+/** The rule that no more do. */
+export const NO_MORE_WRITES = "LIM-WRITE-02";
 /** The same of reads. */
 export const WHOLE_READS = "LIM-READ-01";
 
 const writes: Check = {
   title: "600 mixed writes pass after a quiet minute, and a 429 comes soon after",
-  proves: ["LIM-WRITE-01", "LIM-WRITE-02", "LIM-COUNT-01"],
+  proves: [WHOLE_WRITES, NO_MORE_WRITES, "LIM-COUNT-01"],
   needs: ["agent", "market", "load"],
   async body(t) {
-    const { agent, market } = t;
-    const left = await wholeButFew(t, "write", WRITES);
-    await volley(agent, times(FEW_OTHERS, readWallet)); // reads have a budget of their own
-    const since = await t.clock.serverNow();
     const mixed = await mixedWrites(t);
-    const within = await burstOf(agent, mixed, left);
-    const ask = cancelAllOf(market);
-    const above = await burst(agent, ask, WRITES_MOST - WRITES);
-    // Two rules: an early limit must not hide a late one.
-    try {
-      t.expect("LIM-WRITE-01", within, wholeBudget);
-    } finally {
-      await judgeAbove(t, "LIM-WRITE-02", {
-        since,
-        budget: WRITES,
-        met: joined(within, above),
-        again: () => anew(t, () => burstOf(agent, mixed, WRITES_MOST)),
-      });
-    }
-    const refused = await volley(agent, times(PROBES, ask));
-    observeCounting(t, joined(within, above), refused);
+    const met = await judgeWrites(t, mixed);
+    observeCounting(t, met, await volley(t.agent, times(PROBES, cancelAllOf(t.market))));
   },
 };
+
+/** A whole budget of such writes passes, and then a 429 comes; all that was met. */
+export async function judgeWrites(
+  t: CheckContext,
+  mixed: (send: Send) => Promise<void>,
+): Promise<Burst> {
+  const { agent, market, clock } = t;
+  const left = await wholeButFew(t, "write", WRITES);
+  await volley(agent, times(FEW_OTHERS, readWallet)); // reads have a budget of their own
+  const since = await clock.serverNow();
+  const within = await burstOf(agent, mixed, left);
+  const met = joined(within, await burst(agent, cancelAllOf(market), WRITES_MOST - WRITES));
+  const again = () => anew(t, () => burstOf(agent, mixed, WRITES_MOST));
+  // Two rules: an early limit must not hide a late one.
+  try {
+    t.expect(WHOLE_WRITES, within, wholeBudget);
+  } finally {
+    await judgeAbove(t, NO_MORE_WRITES, { since, budget: WRITES, met, again });
+  }
+  return met;
+}
 
 /** Requests of the other class, which take nothing away from a budget. */
 const FEW_OTHERS = 5;
@@ -74,11 +79,7 @@ const FEW_OTHERS = 5;
 const FEW = 0.02;
 
 /** Waits until a budget is whole but for a few requests, then to be alone; what is left of it. */
-export async function wholeButFew(
-  t: CheckContext,
-  kind: RequestClass,
-  budget: number,
-): Promise<number> {
+async function wholeButFew(t: CheckContext, kind: RequestClass, budget: number): Promise<number> {
   // Once nobody is in the middle of anything, others may go on without this agent.
   const goOn = await t.run.alone();
   const whole = t.agent.rested(kind, FEW * budget);
@@ -216,12 +217,12 @@ const MINUTES = 3;
 
 const recentWritesCount: Check = {
   title: "writes of the last minute count on while older ones leave it, minute after minute",
-  proves: ["LIM-WRITE-02"],
+  proves: [NO_MORE_WRITES],
   needs: ["agent", "market", "load", "moved-clock"],
   async body(t) {
     await t.run.alone();
     const again = () => whileOthersLeave(t);
-    await judgeAbove(t, "LIM-WRITE-02", { budget: WRITES, again, ...(await again()) });
+    await judgeAbove(t, NO_MORE_WRITES, { budget: WRITES, again, ...(await again()) });
   },
 };
 
@@ -253,7 +254,7 @@ const BEFORE_A_KEY = 200;
 const newKeysBringNone: Check = {
   title:
     "what an agent has written counts on when it is given another key, and when one is revoked",
-  proves: ["LIM-WRITE-02"],
+  proves: [NO_MORE_WRITES],
   needs: ["browser", "market", "load", "moved-clock"],
   async body(t) {
     const rested = () => t.agent.rested("write", 0); // of a clock that is moved, any agent
@@ -263,7 +264,7 @@ const newKeysBringNone: Check = {
     const { caller } = await t.human.newKey();
     const again = () => rested().then(() => anew(t, () => whileKeysChange(t, caller)));
     const above = { budget: WRITES, again, ...(await again()) };
-    await judgeAbove(t, "LIM-WRITE-02", above).finally(rested); // keys are ended by writes
+    await judgeAbove(t, NO_MORE_WRITES, above).finally(rested); // keys are ended by writes
   },
 };
 

@@ -1,22 +1,20 @@
-/** What the spec counts as one write is one, in a market of whatever kind. Spec: Limits; D-163. */
+/** What the spec counts as one write is one, in a market of whatever kind, and whatever is held. D-163. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { burstOf, cancelAllOf, type Send, WRITES } from "../../check/burst.ts";
+import { cancelAllOf, type Send } from "../../check/burst.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { wholeBudget } from "../../expect/limits.ts";
-import { WHOLE_WRITES, wholeButFew } from "./checks-budget.ts";
+import { judgeWrites, NO_MORE_WRITES, WHOLE_WRITES } from "./checks-budget.ts";
 
 /** The same of orders of each type and time in force, in the kinds in which no other burst is sent. */
 export const eachKindCountsOnce: Check = {
-  title: "600 writes of each type of order pass in a market of another kind too",
-  proves: [WHOLE_WRITES],
-  needs: ["agent", "market", "load", "moved-clock"],
-  over: { kind: ["BTC_PERP", "BTC_PARLAY"] },
+  title: "600 writes of each type of order pass in a market of another kind too, and no more",
+  proves: [WHOLE_WRITES, NO_MORE_WRITES],
+  needs: ["two-owners", "market", "load", "moved-clock"],
+  over: { kind: ["BTC_PERP", "BTC_PARLAY"], position: ["long", "short"] },
+  once: true,
   async body(t) {
-    const left = await wholeButFew(t, "write", WRITES);
-    const within = await burstOf(t.agent, (send) => eachType(t, send), left);
-    t.expect(WHOLE_WRITES, within, wholeBudget);
+    await judgeWrites(t, (send) => eachType(t, send));
   },
 };
 
