@@ -7,7 +7,7 @@ import { type Exchange, succeeded } from "../../scenarios/deployment/wire/exchan
 import type { AgentClient } from "./agent-client.ts";
 
 /**
- * What became of a burst: how many the limit let pass, and the 429 that ended it, null when none came.
+ * What became of a burst: how many that succeeded the limit let pass, and the 429 that ended it, null when none came.
  * Units: ms since the start of the run.
  */
 export interface Burst {
@@ -124,7 +124,8 @@ function note(met: Burst, exchange: Exchange): void {
   met.startedAt = met.endedAt === 0 ? at : Math.min(met.startedAt, at);
   met.endedAt = Math.max(met.endedAt, at + took);
   if (isLimited(exchange)) met.limited ??= exchange;
-  else met.successes += 1;
+  // Who refuses a request may do so before it is counted (D-164).
+  else if (succeeded(exchange)) met.successes += 1;
 }
 
 /**

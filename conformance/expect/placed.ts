@@ -1,6 +1,6 @@
 /** Demands on the answer to POST /orders. */
 import { isDocumented } from "../../scenarios/decisions/decline-codes.ts";
-import { statusesOf, TOO_MUCH } from "../../scenarios/decisions/forms.ts";
+import { statusesOf, TOO_MUCH_FOR_AGENT } from "../../scenarios/decisions/forms.ts";
 import { codeOf, objectOf, type PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
@@ -256,7 +256,7 @@ export function noOrderBut(first: PlaceResponse): Expectation<PlaceResponse> {
 
 /** The answer to an order. Errors: Missing where its size was declined, or that of what is held. */
 export function notTooLarge(placed: PlaceResponse): PlaceResponse {
-  if (![...TOO_MUCH, "INSUFFICIENT_MARGIN"].includes(placed.reason)) return placed;
+  if (!TOO_MUCH_FOR_AGENT.includes(placed.reason)) return placed;
   throw new Missing(`did not arise: ${placed.reason} for a qty of ${placed.sent["qty"]}`);
 }
 

@@ -176,7 +176,7 @@ async function legalRun(
   { load, ...how }: { load: boolean; fresh?: boolean; seed?: number },
 ): Promise<LegalRun> {
   const checks = allChecks().filter(({ needs }) => load || !needs.includes("load"));
-  const report = await judgeSuite(profile, { checks, effort: "every value", ...how });
+  const report = await judgeSuite(profile, { checks, ...how });
   return { fault: faultsIn(report), report };
 }
 

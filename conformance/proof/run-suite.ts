@@ -14,8 +14,8 @@ export interface SuiteRun {
   checks: readonly Check[];
   patienceMs?: number;
   fresh?: boolean;
-  /** `standard` where absent; every value at least once, whatever that takes on this venue. */
-  effort?: Effort | "every value";
+  /** `standard` where absent. */
+  effort?: Effort;
   /** Broken properties are not made small. */
   asFound?: boolean;
   /** What is drawn by it: conditions, properties. */
@@ -32,9 +32,8 @@ export async function judgeSuite(
   const { fresh = profile.control !== null } = given;
   const facts = { fresh, runId: "prove" };
   const deployment = await survey(await connectTo(profile, facts));
-  const everyValue = deployment.pool.own ? "quick" : "standard";
   const how = {
-    ...{ seed, effort: effort === "every value" ? everyValue : effort, asFound },
+    ...{ seed, effort, asFound },
     ...(patienceMs !== undefined && { patienceMs }),
   };
   try {

@@ -1,5 +1,7 @@
 /** Runs a task as often as it takes to believe it: others may trade where it looks. */
 
+import { TOO_MUCH_FOR_AGENT } from "../../scenarios/decisions/forms.ts";
+import { objectOf } from "../../scenarios/deployment/reading/order.ts";
 import { Gated, isInterference } from "../../scenarios/deployment/stops.ts";
 import { type Conditions, conditionsText, partsOf } from "../check/conditions.ts";
 import type { Finding } from "../check/judge.ts";
@@ -40,11 +42,22 @@ async function inConditions(task: Task, state: RunState, manners: Manners): Prom
   if (!hasFailure(outcome) || hasFailure(plainly)) return plainly;
   // What was left behind may keep it from being looked at once more.
   if (!clears(plainly, outcome)) return outcome;
-  for (const part of [...partsOf(conditions), conditions]) {
+  for (const part of partsOf(conditions)) {
     const once = await again(part);
     if (hasFailure(once)) return failingIn(part, once);
   }
-  return unconfirmed(outcome);
+  const once = await again(conditions);
+  if (!hasFailure(once)) return unconfirmed(outcome);
+  return isTooMuch(once) ? plainly : failingIn(conditions, once);
+}
+
+/** Whether no more failed than orders that were too much for their agent, with all else that it holds. */
+function isTooMuch({ findings, exchanges }: Attempt): boolean {
+  const failed = findings.filter(({ result }) => result === "fail");
+  const decliningOf = ({ exchange = -1 }: Finding) => exchanges[exchange]?.response?.body;
+  return failed.every((finding) =>
+    TOO_MUCH_FOR_AGENT.includes(objectOf(decliningOf(finding))["reject_reason"]),
+  );
 }
 
 /** Whether all that failed was judged again, and held; of what a check only meets a failure alone is told. */

@@ -63,6 +63,9 @@ export function httpOf(code: string): readonly number[] {
 /** How much an order may ask for, and an agent hold, is the venue's choice: it declines with these. */
 export const TOO_MUCH: readonly unknown[] = ["D-062", "D-063"].flatMap(codesOf);
 
+/** The same, or an agent with less cash than another has. */
+export const TOO_MUCH_FOR_AGENT: readonly unknown[] = [...TOO_MUCH, "INSUFFICIENT_MARGIN"];
+
 function codesOf(id: string): DeclineCode[] {
   return declinesOf(decision(id)).flatMap((one) => ("code" in one ? [one.code] : []));
 }

@@ -1,5 +1,5 @@
 /** Runs a scenario on a target, step by step, until it ends or goes another way. */
-import { TOO_MUCH } from "../decisions/forms.ts";
+import { TOO_MUCH_FOR_AGENT } from "../decisions/forms.ts";
 import type { Deployment } from "../deployment/connect.ts";
 import { ControlError } from "../deployment/control-endpoint.ts";
 import { objectOf } from "../deployment/reading/order.ts";
@@ -99,8 +99,8 @@ async function taken(step: ScenarioStep, run: ScenarioRun): Promise<string | nul
 function blamed(wrong: string, action: Action, { last }: ScenarioRun): string {
   const { status = 0, body } = last?.response ?? {};
   if (last !== null && status >= 500 && !expectsHttp(action, status)) throw interference(last);
-  if (TOO_MUCH.includes(objectOf(body)["reject_reason"])) {
-    throw new Unplayable(`the venue takes no order so large; ${wrong}`);
+  if (TOO_MUCH_FOR_AGENT.includes(objectOf(body)["reject_reason"])) {
+    throw new Unplayable(`the venue takes no order so large of this agent; ${wrong}`);
   }
   return wrong;
 }

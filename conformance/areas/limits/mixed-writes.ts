@@ -12,7 +12,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { MAY_BE_CLOSED } from "../../expect/route-request.ts";
 import { marketIdOf, readData } from "../data-route.ts";
 
-/** Sends some of them in turn, a few that belong together and one that is seldom sent. */
+/** Sends some of them in turn: a few that belong together, and what is seldom sent. */
 export async function mixedWrites(t: CheckContext): Promise<(send: Send) => Promise<void>> {
   const { response } = await readData(t, "/markets", { status: "EXPIRED", limit: "1" });
   const expired = marketIdOf(listOf(response?.body)?.[0]);
@@ -20,15 +20,14 @@ export async function mixedWrites(t: CheckContext): Promise<(send: Send) => Prom
   const seldom = SIDES.flatMap((side) => seldomSent(t, side, elsewhere));
   let turn = 0;
   return async (send) => {
-    const ask = seldom[turn++ % seldom.length]!();
+    const asks = seldom[turn++ % seldom.length]!();
     await placeAndCancel(t, send);
-    await send(ask, DECLINED);
+    for (const ask of asks) await send(ask, DECLINED);
   };
 }
 
 /**
- * An order that rests, its cancel, one that finds nobody, a ladder of two, a cancel of all, and a body that is
- * no order. As many of them are under way, a ladder or a cancel of all may end an order before its own
+ * An order that rests, its cancel, one that finds nobody, a ladder of two, and a cancel of all. As many of them are under way, a ladder or a cancel of all may end an order before its own
  * cancel comes (D-028).
  */
 async function placeAndCancel({ market }: CheckContext, send: Send): Promise<void> {
@@ -41,34 +40,37 @@ async function placeAndCancel({ market }: CheckContext, send: Send): Promise<voi
   const rungs = SIDES.map((side) => market.resting(side));
   await send(ladderOf(market.id, rungs), UNSHOWN);
   await send(cancelAllOf(market));
-  await send({ method: "POST", path: "/orders", body: {} }, DECLINED);
 }
 
 /** What may come of a ladder. */
 const UNSHOWN = [...statusesOf("D-031"), ...oddOf("D-031"), ...MAY_BE_CLOSED];
 
 /** What may come of a request that asks for what cannot be done. */
-const DECLINED = [400, 404, 409, 422, ...MAY_BE_CLOSED];
+const DECLINED = [400, 403, 404, 405, 409, 422, ...statusesOf("D-044"), ...MAY_BE_CLOSED];
 
-/** Orders that never rest, in each form and market; what has no order to change; each prefix. */
+/** Orders that never rest, in each form and market, a replay, each prefix; what has no order to change. */
 function seldomSent(
   { market }: CheckContext,
   side: "BUY" | "SELL",
   elsewhere: readonly string[],
-): (() => ApiRequest)[] {
+): (() => ApiRequest[])[] {
   const order = (body: object) => ({ method: "POST", path: "/orders", body });
-  const again = order(market.resting(side, { tif: "IOC" }));
+  const once = (body: object) => [order(body)];
   const ioc = () => market.resting(side, { tif: "IOC" });
   return [
-    () => order(market.resting(side, { tif: "FOK" })),
-    () => order(market.sweep(side)),
-    () => order(market.resting(side, { tif: "IOC", reduce_only: true })),
-    () => order(market.resting(side, { qty: "two" })),
-    () => order(market.resting(side, { price: 0 })),
-    () => again,
-    ...elsewhere.map((id) => () => order({ ...ioc(), market_id: id })),
-    ...PREFIXES.map((prefix) => () => ({ ...order(ioc()), prefix })),
-    () => ({ method: "DELETE", path: `/orders/${UNKNOWN_UUID}` }),
-    () => ({ method: "PATCH", path: `/orders/${UNKNOWN_UUID}`, body: { qty: 1 } }),
+    () => once(market.resting(side, { tif: "FOK" })),
+    () => once(market.sweep(side)),
+    () => once(market.resting(side, { tif: "IOC", reduce_only: true })),
+    () => once(market.resting(side, { qty: "two" })),
+    () => once(market.resting(side, { price: 0 })),
+    () => once({}),
+    () => {
+      const body = ioc();
+      return [order(body), order(body)];
+    },
+    ...elsewhere.map((id) => () => once({ ...ioc(), market_id: id })),
+    ...PREFIXES.map((prefix) => () => [{ ...order(ioc()), prefix }]),
+    () => [{ method: "DELETE", path: `/orders/${UNKNOWN_UUID}` }],
+    () => [{ method: "PATCH", path: `/orders/${UNKNOWN_UUID}`, body: { qty: 1 } }],
   ];
 }

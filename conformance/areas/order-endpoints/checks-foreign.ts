@@ -3,13 +3,14 @@
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { inTurnOf } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { allOf, anyOf } from "../../check/expectation.ts";
 import { contains, http, lacks } from "../../expect/answers.ts";
 import { amendsNothing } from "../amends-nothing.ts";
-import { callerIn, readBy } from "../caller.ts";
+import { callerIn, demandOwnReader, readBy } from "../caller.ts";
 import { oneOfEach, shownOrder } from "./arrange.ts";
 
 /** Judges that it is not among the orders in a status; that the status is known is another rule's. */
@@ -95,6 +96,12 @@ const inEachState: Check = {
   },
 };
 
+/** Errors: Missing where a key that only reads may not read this. */
+function demandRead({ request, response }: Exchange): void {
+  if (response?.status === 200) return;
+  throw new Missing(`needs a read-only key that may ask for ${request.method} ${request.path}`);
+}
+
 const byReadOnlyKey: Check = {
   title: "an order of another agent is 403 and not listed to a read-only key either",
   proves: ["OAPI-LIST-08", "OAPI-GET-02"],
@@ -103,11 +110,14 @@ const byReadOnlyKey: Check = {
   over: {},
   async body(t) {
     const { other, reader } = t;
-    if (reader.agentId === other.agentId) {
-      throw new Missing("needs a read-only key of another agent");
-    }
+    demandOwnReader(t);
+    const own = await shownOrder(t);
     const orderId = await shownOrder(t, other);
-    t.expect("OAPI-LIST-08", await reader.orders(), lacks(orderId));
+    const listing = await reader.orders();
+    // Which scope reads orders is not shown.
+    demandRead(listing);
+    t.expect("OAPI-LIST-08", listing, lacks(orderId));
+    demandRead(await reader.order(own));
     t.expect("OAPI-GET-02", await reader.order(orderId), http(403));
   },
 };

@@ -1,6 +1,6 @@
 /** Orders that one credential places, another one reads and a third one cancels. */
 
-import { TOO_MUCH } from "../../../scenarios/decisions/forms.ts";
+import { TOO_MUCH_FOR_AGENT } from "../../../scenarios/decisions/forms.ts";
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import { PREFIXES, SIDES } from "../../check/cell.ts";
@@ -47,7 +47,7 @@ async function cancel(held: PlayHoldings, by: Credential, prefix: string): Promi
 
 /** Errors: Inconclusive where the venue lets an agent hold no more (D-062, D-063). */
 function notTooMuch({ reason }: PlaceResponse): void {
-  if (![...TOO_MUCH, "INSUFFICIENT_MARGIN", "MARKET_CLOSED"].includes(reason)) return;
+  if (![...TOO_MUCH_FOR_AGENT, "MARKET_CLOSED"].includes(reason)) return;
   throw new Inconclusive(`an order was declined with ${reason}`);
 }
 
