@@ -9,6 +9,7 @@ import {
   envelope,
   fieldsOf,
   inFrontOf,
+  matches,
 } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { WireVariant } from "../interposer/interposer.ts";
@@ -90,6 +91,18 @@ export const conduct: readonly Dialect[] = [
     load: true,
     venue: UNLIMITED,
     wire: () => limited({ meter: tokenBucket }),
+  },
+  {
+    name: "malformed-not-counted",
+    decision: "D-164",
+    variant: "Orders are looked over before the limit counts: what is malformed draws on nothing.",
+    load: true,
+    venue: UNLIMITED,
+    wire: () =>
+      limited({
+        spares: (request) =>
+          matches(request, "POST /orders") && !Number.isInteger(fieldsOf(request.body)["qty"]),
+      }),
   },
   {
     name: "nested-429",

@@ -9,7 +9,7 @@ import {
   inFrontOf,
 } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
-import type { WireVariant } from "../interposer/interposer.ts";
+import type { WireRequest, WireVariant } from "../interposer/interposer.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -23,17 +23,18 @@ function jitter(mostMs: number): WireVariant {
   };
 }
 
-/** Lists show an order only when it is this old. Units: ms. */
-function lateLists(lagMs: number): WireVariant {
+/** Such lists show an order only when it is this old. Units: ms. */
+function lateLists(lagMs: number, isSuch: (ask: WireRequest) => boolean = () => true): WireVariant {
   const bornAt = new Map<unknown, number>();
   const remember = changeAnswer("POST /orders", (given) => {
     const { order_id: id } = fieldsOf(given.body);
     if (!bornAt.has(id)) bornAt.set(id, performance.now());
     return given;
   });
+  const isOld = (id: unknown) => performance.now() - (bornAt.get(id) ?? 0) >= lagMs;
   const late = (route: string) =>
-    changeList(route, (orders) =>
-      orders.filter(({ order_id: id }) => performance.now() - (bornAt.get(id) ?? 0) >= lagMs),
+    changeList(route, (orders, request) =>
+      isSuch(request) ? orders.filter(({ order_id: id }) => isOld(id)) : orders,
     );
   return inFrontOf(late("GET /orders"), inFrontOf(late("GET /orders/open"), remember));
 }
@@ -72,6 +73,13 @@ export const late: readonly Dialect[] = [
     variant: "Lists show an order 200 ms after it was placed.",
     late: true,
     wire: () => lateLists(200),
+  },
+  {
+    name: "market-lists-late",
+    decision: "D-098",
+    variant: "Lists of orders that name a market show an order 300 ms after it was placed.",
+    late: true,
+    wire: () => lateLists(300, ({ query }) => query["market_id"] !== undefined),
   },
   {
     name: "account-pages-late",

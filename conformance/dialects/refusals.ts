@@ -10,11 +10,13 @@ import {
   envelope,
   type Fields,
   fieldsOf,
+  matches,
   ZERO_ID,
 } from "../interposer/changes.ts";
+import { hasBearer } from "../interposer/credentials.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { WireAnswer, WireVariant } from "../interposer/interposer.ts";
-import { marketOf, offeredAgainst } from "../interposer/look-around.ts";
+import { marketOf, offeredAgainst, onlyReads } from "../interposer/look-around.ts";
 import { declines } from "../interposer/refusals.ts";
 
 const BODIES_NOT_SHOWN = /^(POST \/orders\/replace-ladder|PATCH \/orders)/;
@@ -252,6 +254,16 @@ export const refusals: readonly Dialect[] = [
     decision: "D-130",
     variant: "A key that may only read is refused with 401 where it may not.",
     wire: codeWithStatus("INSUFFICIENT_SCOPE", 401),
+  },
+  {
+    name: "orders-for-who-trades",
+    decision: "D-130",
+    variant: "A key that may only read is told of no orders: its scope is one for data.",
+    wire: () => async (request, venue) => {
+      const isOfOrders = matches(request, "GET /orders") || matches(request, "GET /orders/*");
+      const isRefused = isOfOrders && hasBearer(request) && (await onlyReads({ request, venue }));
+      return isRefused ? envelope(403, "INSUFFICIENT_SCOPE") : venue(request);
+    },
   },
   {
     name: "bodies-before-scopes",

@@ -225,6 +225,17 @@ export const sessions: readonly Dialect[] = [
     wire: endingAll,
   },
   {
+    name: "login-of-who-is-in",
+    decision: "D-138",
+    variant: "Who is signed in logs in by the session, whatever else the request says.",
+    wire: () => async (request, venue) => {
+      const isAnew = matches(request, "POST /auth/login") && hasSession(request);
+      if (!isAnew) return venue(request);
+      const session = await ask({ request, venue }, "GET /auth/session");
+      return fieldsOf(session.body)["authenticated"] === true ? session : venue(request);
+    },
+  },
+  {
     name: "login-of-another-body",
     decision: "D-138",
     variant: "Sign-up and login want other members and answer 422 with a detail array.",

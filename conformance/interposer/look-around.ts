@@ -1,4 +1,5 @@
 /** What a variant may find out from the venue behind before it decides. */
+import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import { type Arriving, ask, type Fields, fieldsOf } from "./changes.ts";
 
 /** The record of the order's market; empty where it does not exist. */
@@ -92,6 +93,12 @@ export async function isKnown(arriving: Arriving): Promise<boolean> {
 /** True for a browser of a session with the CSRF header it needs: a ticket for nobody is malformed. */
 export async function mayChange(arriving: Arriving): Promise<boolean> {
   return (await ask(arriving, "POST /auth/ws-ticket", {})).status === 400;
+}
+
+/** Whether the caller's key may only read: whoever may cancel is told that there is no such order. */
+export async function onlyReads(arriving: Arriving): Promise<boolean> {
+  const { body } = await ask(arriving, `DELETE /orders/${UNKNOWN_UUID}`);
+  return fieldsOf(body)["code"] === "INSUFFICIENT_SCOPE";
 }
 
 /** The venue's time, from its Date header. Units: epoch ms, to the second. */

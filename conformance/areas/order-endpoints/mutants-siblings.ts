@@ -1,6 +1,5 @@
 /** Venues that compare owners where agents are meant, or look at the order before its owner. */
 
-import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import {
   type Arriving,
   ask,
@@ -12,7 +11,7 @@ import {
 } from "../../interposer/changes.ts";
 import { ownersKept } from "../../interposer/credentials.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
-import { accountOf } from "../../interposer/look-around.ts";
+import { accountOf, onlyReads } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { isForeign } from "./mutants-cancels.ts";
 
@@ -37,12 +36,6 @@ const areSiblings = async (owner: WireRequest, { request, venue }: Arriving) =>
   (await accountOf({ request: owner, venue })) === (await accountOf({ request, venue }));
 
 const wasAtOnce = ({ body }: WireRequest) => fieldsOf(body)["tif"] === "IOC";
-
-/** Whoever may cancel is told that there is no such order. */
-const onlyReads = async (_: WireRequest, asked: Arriving) => {
-  const { body } = await ask(asked, `DELETE /orders/${UNKNOWN_UUID}`);
-  return fieldsOf(body)["code"] === "INSUFFICIENT_SCOPE";
-};
 
 /** What is refused to others with 403 where the order rests is 404 where it has this status. */
 function unknownWhen(status: string, route: string): Mutant["wire"] {
@@ -129,7 +122,7 @@ export const ofSiblings: readonly Mutant[] = [
     name: "order-shown-to-who-only-reads",
     breaks: ["OAPI-GET-02"],
     defect: "GET of an order by a key that may only read shows it, whosever it is.",
-    wire: givenTo("GET /orders/*", onlyReads)!,
+    wire: givenTo("GET /orders/*", (_, asked) => onlyReads(asked))!,
   },
   {
     name: "order-cancelled-by-a-sibling",
