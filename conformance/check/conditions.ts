@@ -75,21 +75,17 @@ export function conditionsOf(
   const inMarket = asked.market || !isAtOnce(draw.at);
   const mayBeAny = inMarket && !asked.kind && over.kind === undefined;
   const kind = mayBeAny ? nth(KINDS, "kind") : undefined;
-  const isSelling = inMarket && over.side === undefined && nth([true, false], "selling");
   const wish = { ...asked, ...(kind && { kind }) };
   const prefix = over.prefix === undefined ? nth(PREFIXES, "prefix") : undefined;
   const moments = isAtOnce(draw.at)
     ? []
     : momentsWith(wish, {
-        ...{ nth, at: draw.at, among: shareOf(draw, isAtOnce) },
+        ...{ nth, share: shareOf(draw, isAtOnce) },
         all: momentsOf(check, wish, { ...draw, over }),
       });
   const isElsewhere = moments.some(({ takes }) => takes.secondMarket);
   const elsewhere = isElsewhere ? nth(KINDS, "elsewhere kind") : undefined;
-  const isPosting = inMarket && over.tif === undefined && nth(SOMETIMES, "posting");
-  const isTrading = asked.other || moments.some(({ takes }) => takes.other);
-  const takes = isTrading && over.tif === undefined ? nth(TAKES, "takes") : undefined;
-  const isTaken = isTrading && over.side === undefined && nth([true, false], "taker");
+  const inTrade = asked.other || moments.some(({ takes }) => takes.other);
   const isLasting = check.needs.some((need) => LASTING.includes(need));
   const mayVary = over.caller === undefined && !isLasting;
   const ways = waysWith(wish, { ...draw, isForAll: sharesAgent(check.needs) });
@@ -98,13 +94,25 @@ export function conditionsOf(
     ...(moments.length > 0 && { moments }),
     ...(kind && { kind }),
     ...(elsewhere && { elsewhere }),
-    ...(isSelling && { side: "SELL" }),
-    ...(isPosting && { rests: "POST_ONLY" }),
-    ...(takes && { takes }),
-    ...(isTaken && { taker: "SELL" }),
+    ...(inMarket && ordersWith(over, nth)),
+    ...(inTrade && tradesWith(over, nth)),
     ...(prefix !== undefined && { prefix }),
     ...(by && { by }),
   };
+}
+
+/** How what is ordered differs from what checks place where they say no more. */
+function ordersWith({ side, tif }: Over, nth: Nth): Pick<Conditions, "side" | "rests"> {
+  const isSelling = side === undefined && nth([true, false], "selling");
+  const isPosting = tif === undefined && nth(SOMETIMES, "posting");
+  return { ...(isSelling && { side: "SELL" }), ...(isPosting && { rests: "POST_ONLY" }) };
+}
+
+/** The same of trades that are arranged. */
+function tradesWith({ side, tif }: Over, nth: Nth): Pick<Conditions, "takes" | "taker"> {
+  const takes = tif === undefined ? nth(TAKES, "takes") : undefined;
+  const isTaken = side === undefined && nth([true, false], "taker");
+  return { ...(takes && { takes }), ...(isTaken && { taker: "SELL" }) };
 }
 
 function nthOf({ title }: Check, { seed, at: times }: ConditionDraw): Nth {
@@ -132,33 +140,29 @@ function momentsOf(
   });
 }
 
-/** Of the times that a check is run, which one this is of those that have moments, and how many have. */
-function shareOf({ at, of }: ConditionDraw, isAtOnce: (at: number) => boolean): Share | undefined {
-  const having = Array.from({ length: of ?? 0 }, (_, one) => one).filter((one) => !isAtOnce(one));
-  return of === undefined ? undefined : { place: having.indexOf(at), count: having.length };
-}
-
+/** Which time this is, of so many among which all moments are dealt out; of any number where absent. */
 interface Share {
-  place: number;
-  count: number;
+  at: number;
+  among?: number;
 }
 
-/** A few of them, or this one's share: those elsewhere, if any, before the others, each in its place. */
+/** Times that have no moments have no share in them. */
+function shareOf({ at, of }: ConditionDraw, isAtOnce: (at: number) => boolean): Share {
+  if (of === undefined) return { at };
+  const having = Array.from({ length: of }, (_, one) => one).filter((one) => !isAtOnce(one));
+  return { at: having.indexOf(at), among: having.length };
+}
+
+/** A few of them, or this time's share: those elsewhere, if any, before the others, each in its place. */
 function momentsWith(
   { secondMarket }: Wish,
-  {
-    nth,
-    among,
-    all,
-    ...drawnAs
-  }: { nth: Nth; at: number; among: Share | undefined; all: readonly Moment[] },
+  { nth, share: { at, among }, all }: { nth: Nth; share: Share; all: readonly Moment[] },
 ): Moment[] {
-  const at = among?.place ?? drawnAs.at;
   const drawn = (isElsewhere: boolean, least: number, what: string) => {
     if (least === 0) return new Set<Moment>();
     const some = all.filter(({ takes }) => Boolean(takes.secondMarket) === isElsewhere);
     const sorts = sortsOf(some);
-    const count = Math.max(least, among ? Math.ceil(sorts.length / among.count) : 0);
+    const count = Math.max(least, among ? Math.ceil(sorts.length / among) : 0);
     const places = Array.from({ length: count }, (_, more) => at * count + more);
     const chosen = places.map((place) => nth(sorts, what, place));
     const always = among ? sorts.filter(({ length }) => length > 1) : [];
