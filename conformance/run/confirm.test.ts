@@ -122,3 +122,35 @@ test("a failure in a moment is shown again once late reads have caught up with i
   assert.equal(findings[0]?.result, "inconclusive");
   assert.match(String(findings[0]?.detail), /^failed once and could not be shown again/);
 });
+
+for (const [reason, result] of [
+  ["POSITION_CAP", "pass"],
+  ["UNKNOWN_MARKET", "fail"],
+]) {
+  test(`what is declined with ${reason} after all that came before alone is a ${result}`, async (t) => {
+    const { url } = await jsonServer(t, {
+      [`GET /v1${PATH}`]: RIGHT,
+      "GET /v1/markets/declining": { ...WRONG, reject_reason: reason },
+    });
+    let held = 0;
+    const moment = (says: string) => ({
+      ...{ says, takes: {} },
+      async goThrough() {
+        held += 1;
+      },
+    });
+    const check = checkOf(
+      async (t) => {
+        const path = held === 2 ? "/markets/declining" : PATH;
+        held = 0;
+        const { response } = await t.agent.get(path);
+        t.expect("TIF-GTC-01", Object(response?.body).called, is("right"));
+      },
+      { needs: ["agent"] },
+    );
+    const conditions = { moments: [moment("after one"), moment("after another")] };
+    const task = { check, cells: [{}], conditions };
+    const { findings } = await believed(task, stateAt(t, url), MANNERS);
+    assert.equal(findings[0]?.result, result);
+  });
+}
