@@ -36,7 +36,7 @@ import { commit } from "./working-tree.ts";
 /** Mutants of single cells that a run draws by lot. */
 const SAMPLE = 300;
 /** What a proof in minutes draws of each: groups are dialects that one venue speaks together. */
-const DRAWN = { mutants: 100, cells: 40, groups: 2, venues: 1 };
+const DRAWN = { mutants: 80, cells: 30, groups: 2, venues: 1 };
 /** The share of them that must be found there, and of the few of a part; each that is not is printed. */
 const KILLED_LEAST = 0.9;
 const KILLED_LEAST_DRAWN = 0.8;
