@@ -45,8 +45,9 @@ async function placeAndCancel({ market }: CheckContext, send: Send): Promise<voi
 /** What may come of a ladder. */
 const UNSHOWN = [...statusesOf("D-031"), ...oddOf("D-031"), ...MAY_BE_CLOSED];
 
-/** What may come of a request that asks for what cannot be done. */
-const DECLINED = [400, 403, 404, 405, 409, 422, ...statusesOf("D-044"), ...MAY_BE_CLOSED];
+/** What may come of a request that asks for what cannot be done: any refusal but that of a limit. */
+const REFUSALS = Array.from({ length: 100 }, (_, more) => 400 + more);
+const DECLINED = [...REFUSALS.filter((status) => status !== 429), ...MAY_BE_CLOSED];
 
 /** Orders that never rest, in each form and market, a replay, each prefix; what has no order to change. */
 function seldomSent(
