@@ -49,6 +49,16 @@ export function marketIdOf(record: unknown): unknown {
   return isUuid(id) ? id : (market_id ?? id);
 }
 
+/** The id of a listed market of such a kind and status; empty where none is listed. */
+export async function listedMarket(
+  t: CheckContext,
+  query: Record<string, string>,
+): Promise<string[]> {
+  const { response } = await readData(t, "/markets", { ...query, limit: "1" });
+  const id = marketIdOf(listOf(response?.body)?.[0]);
+  return typeof id === "string" ? [id] : [];
+}
+
 /** Where the context of a series is read. */
 export function contextPath(series: string): string {
   return `/series/${encodeURIComponent(series)}/context`;

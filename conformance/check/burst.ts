@@ -7,7 +7,8 @@ import { type Exchange, succeeded } from "../../scenarios/deployment/wire/exchan
 import type { AgentClient } from "./agent-client.ts";
 
 /**
- * What became of a burst: how many that succeeded the limit let pass, and the 429 that ended it, null when none came.
+ * What became of a burst: how many succeeded before the limit, and the 429 that ended it, null when
+ * none came.
  * Units: ms since the start of the run.
  */
 export interface Burst {

@@ -48,12 +48,8 @@ for (const moment of MOMENTS) {
 }
 
 test("all of them can follow each other, but for those that exclude each other", async () => {
-  const sorts = new Set<string>();
-  const all = MOMENTS.filter(({ excludes: sort }) => {
-    const isFirst = sort === undefined || !sorts.has(sort);
-    if (sort !== undefined) sorts.add(sort);
-    return isFirst;
-  });
+  const firstOf = (sort: string) => MOMENTS.find(({ excludes }) => excludes === sort);
+  const all = MOMENTS.filter((one) => !one.excludes || one === firstOf(one.excludes));
   const isElsewhere = ({ takes }: Moment) => Boolean(takes.secondMarket);
   const inOrder = [...all.filter(isElsewhere), ...all.filter((one) => !isElsewhere(one))];
   const held = all.reduce((sum, { holds = 0 }) => sum + holds, 0);

@@ -33,10 +33,10 @@ export function tasksOf(
   { seed, effort, pool: { own, ownSessions } }: TaskDraw,
 ): Task[] {
   const times = own && !check.once ? Math.ceil(CONDITIONS_LEAST[effort] / groups.length) : 1;
+  const of = effort === "quick" ? {} : { of: groups.length * times };
   return groups.map((cells, place) => {
     const drawn = Array.from({ length: times }, (_, more) => {
-      const of = effort === "quick" ? undefined : groups.length * times;
-      const supply = { seed, own, ownSessions, at: place * times + more, ...(of && { of }) };
+      const supply = { seed, own, ownSessions, at: place * times + more, ...of };
       return conditionsOf(check, cells[0] ?? {}, over, supply);
     });
     const [conditions = {}, ...further] = drawn.filter((one) => partsOf(one).length > 0);

@@ -1,6 +1,5 @@
 /** Whole budgets: all of one passes after a quiet minute, and what is above it does not. D-163. */
 
-import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange, RequestClass } from "../../../scenarios/deployment/wire/exchange.ts";
@@ -27,7 +26,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { limitedWithin, wholeBudget } from "../../expect/limits.ts";
 import { requestTo } from "../../expect/route-request.ts";
 import { demandSameAgent } from "../caller.ts";
-import { marketIdOf, readData } from "../data-route.ts";
+import { listedMarket } from "../data-route.ts";
 import { judgeWritesBeside, TWO_BUDGETS } from "./checks-beside.ts";
 import { UNTOLD } from "./checks-counting.ts";
 import { mixedWrites } from "./mixed-writes.ts";
@@ -136,10 +135,7 @@ const TURNS = 10;
 async function eachRead(t: CheckContext): Promise<(send: Send) => Promise<void>> {
   const markets: string[] = [];
   for (const kind of KINDS) {
-    const query = { kind, status: "OPEN", limit: "1" };
-    const { response } = await readData(t, "/markets", query);
-    const id = marketIdOf(listOf(response?.body)?.[0]);
-    if (typeof id === "string") markets.push(id);
+    markets.push(...(await listedMarket(t, { kind, status: "OPEN" })));
   }
   let turn = 0;
   return async (send) => {

@@ -2,21 +2,19 @@
 
 import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
-import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import { cancelAllOf, type Send } from "../../check/burst.ts";
 import { PREFIXES, SIDES } from "../../check/cell.ts";
 import { ladderOf } from "../../check/changed-orders.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { MAY_BE_CLOSED } from "../../expect/route-request.ts";
-import { marketIdOf, readData } from "../data-route.ts";
+import { listedMarket } from "../data-route.ts";
 
 /** Sends some of them in turn: a few that belong together, and what is seldom sent. */
 export async function mixedWrites(t: CheckContext): Promise<(send: Send) => Promise<void>> {
-  const { response } = await readData(t, "/markets", { status: "EXPIRED", limit: "1" });
-  const expired = marketIdOf(listOf(response?.body)?.[0]);
-  const elsewhere = [UNKNOWN_UUID, ...(typeof expired === "string" ? [expired] : [])];
+  const elsewhere = [UNKNOWN_UUID, ...(await listedMarket(t, { status: "EXPIRED" }))];
   const seldom = SIDES.flatMap((side) => seldomSent(t, side, elsewhere));
   let turn = 0;
   return async (send) => {
@@ -27,8 +25,8 @@ export async function mixedWrites(t: CheckContext): Promise<(send: Send) => Prom
 }
 
 /**
- * An order that rests, its cancel, one that finds nobody, a ladder of two, and a cancel of all. As many of them are under way, a ladder or a cancel of all may end an order before its own
- * cancel comes (D-028).
+ * An order that rests, its cancel, one that finds nobody, a ladder of two, and a cancel of all. As many
+ * of them are under way, a ladder or a cancel of all may end an order before its own cancel comes (D-028).
  */
 async function placeAndCancel({ market }: CheckContext, send: Send): Promise<void> {
   const placed = await send({ method: "POST", path: "/orders", body: market.resting() });
@@ -45,14 +43,14 @@ async function placeAndCancel({ market }: CheckContext, send: Send): Promise<voi
 /** What may come of a ladder. */
 const UNSHOWN = [...statusesOf("D-031"), ...oddOf("D-031"), ...MAY_BE_CLOSED];
 
-/** What may come of a request that asks for what cannot be done: any refusal but that of a limit. */
+/** What may come of a request that asks for what cannot be done. */
 const REFUSALS = Array.from({ length: 100 }, (_, more) => 400 + more);
-const DECLINED = [...REFUSALS.filter((status) => status !== 429), ...MAY_BE_CLOSED];
+const DECLINED = [...REFUSALS, ...MAY_BE_CLOSED];
 
 /** Orders that never rest, in each form and market, a replay, each prefix; what has no order to change. */
 function seldomSent(
   { market }: CheckContext,
-  side: "BUY" | "SELL",
+  side: Side,
   elsewhere: readonly string[],
 ): (() => ApiRequest[])[] {
   const order = (body: object) => ({ method: "POST", path: "/orders", body });
