@@ -34,10 +34,11 @@ describe("the page beside a bad venue", { skip, timeout: 240_000 }, async () => 
       if (passed !== null) client.send(passed);
     });
   });
+  const topBid = async () => (await shownBook(page)).find((one) => one.startsWith("bid"));
   const onTop = async (level: string) => {
-    while ((await shownBook(page)).find((one) => one.startsWith("bid")) !== level) {
-      await page.waitForTimeout(20);
-    }
+    const untilMs = performance.now() + 10_000;
+    while (performance.now() < untilMs && (await topBid()) !== level) await page.waitForTimeout(20);
+    assert.equal(await topBid(), level);
   };
   const updates = (name: string) => (text: string) =>
     text.includes('"update"') && text.includes(`"${name}`);
@@ -127,15 +128,29 @@ describe("the page beside a bad venue", { skip, timeout: 240_000 }, async () => 
   });
 
   it("waits for a slow answer, and takes no second click for another order", async () => {
+    let answer = () => {};
+    const isSlow = new Promise<void>((done) => {
+      answer = done;
+    });
+    let calls = 0;
     await page.route("**/v1/orders", async (route) => {
-      await new Promise((done) => setTimeout(done, 1_200));
+      calls++;
+      await isSlow;
       await route.continue();
     });
     await desk.order({ price: 32 });
     await panel("order").locator(".submit", { hasText: "Sending" }).waitFor();
-    for (let clicks = 0; clicks < 3; clicks++) await panel("order").locator(".submit").click();
+    const submit = panel("order").locator(".submit");
+    for (let clicks = 0; clicks < 3; clicks++) await submit.click({ force: true });
+    const clickedOnceAnswered = submit.evaluate(async (button) => {
+      while (button.ariaDisabled === "true") await new Promise((done) => setTimeout(done, 5));
+      button.click();
+    });
+    answer();
     await desk.says(/rests: 1/);
+    await clickedOnceAnswered;
     await page.unroute("**/v1/orders");
+    assert.equal(calls, 1);
     await onTop("bid 32 1");
   });
 

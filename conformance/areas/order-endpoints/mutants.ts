@@ -255,8 +255,8 @@ export const MUTANTS: readonly Mutant[] = [
       "GET of an order that has ended is answered 404, but to the credentials that placed it.",
     wire: () => {
       const placedBy = new Map<unknown, string>();
-      const learn = (request: WireRequest, { body }: WireAnswer) => {
-        if (matches(request, "POST /orders"))
+      const learn = (request: WireRequest, { status, body }: WireAnswer) => {
+        if (matches(request, "POST /orders") && status < 400)
           placedBy.set(fieldsOf(body)["order_id"], keyOf(request));
       };
       return learning(
