@@ -53,7 +53,7 @@ export function checking({
     waitsOut: (ms, { credentials, waits }) =>
       credentials === null ? pacer.anonymousMayWait(ms) : waits < (passes ? 2 : 1),
     wait: async (ms, { method }, { credentials, waits }) => {
-      if (passes && credentials !== null && waits === 0) return passes(ms);
+      if (passes && waits === 0) return passes(ms);
       if (credentials !== null) pacer.limited(credentials, effectOf(method), ms);
       await clock.sleep(ms, "until Retry-After is over");
     },

@@ -28,6 +28,7 @@ const failedLogin: Check = {
   needs: [],
   over: { prefix: PREFIXES },
   each: true,
+  plain: true,
   async body(t) {
     t.expect("SESS-LOGIN-01", await strangersLogin(t), loginRefused);
   },
@@ -65,6 +66,7 @@ const answeredAsShown: Check = {
   title: "a login that opens a session is answered 200",
   proves: ["SESS-LOGIN-03"],
   needs: [],
+  plain: true,
   async body(t) {
     const one = newcomer(t);
     demandSignedUp(await t.anonymously(post("/auth/signup", one)));
@@ -80,6 +82,7 @@ const afterLogout: Check = {
   needs: ["browser"],
   once: true,
   over: {},
+  plain: true,
   async body(t) {
     const member = await memberOf(t);
     await logOut(await signedUp(t, member));
@@ -93,6 +96,7 @@ const together: Check = {
   title: "of two logins at the same time by the right password neither is told that it is wrong",
   proves: ["SESS-LOGIN-03"],
   needs: [],
+  plain: true,
   async body(t) {
     const member = await memberOf(t);
     const ask = () => t.anonymously(login(member));
@@ -155,6 +159,7 @@ const wrongPassword: Check = {
   proves: ["SESS-LOGIN-01"],
   needs: [],
   each: true,
+  plain: true,
   async body(t) {
     const { email, password } = await memberOf(t, wordy);
     const wrong = WRONG[t.cell.value ?? ""]?.(password);
@@ -195,6 +200,7 @@ const whileSignedIn: Check = {
   needs: ["browser"],
   over: { prefix: PREFIXES },
   each: true,
+  plain: true,
   async body(t) {
     const member = await memberOf(t);
     const browser = browserHeaders(t, member);

@@ -24,6 +24,7 @@ const signUp: Check = {
   proves: ["SESS-SIGN-01", "SESS-SIGN-02"],
   needs: [],
   each: true,
+  plain: true,
   async body(t) {
     const one = newcomer(t);
     const isCapital = t.cell.value === "with capitals";
@@ -45,6 +46,7 @@ const againByItself: Check = {
   proves: ["SESS-SIGN-02"],
   needs: ["browser"],
   over: {},
+  plain: true,
   async body(t) {
     const member = await memberOf(t);
     const again = post("/auth/signup", { ...newcomer(t), email: member.email });
@@ -83,6 +85,7 @@ const signUpsAtOnce: Check = {
   needs: [],
   over: { prefix: PREFIXES },
   each: true,
+  plain: true,
   async body(t) {
     const first = newcomer(t);
     const rival = { ...newcomer(t), email: first.email };
@@ -108,6 +111,7 @@ const namesakes: Check = {
   proves: ["SESS-SIGN-03"],
   needs: [],
   each: true,
+  plain: true,
   async body(t) {
     const { display_name } = newcomer(t);
     const namesake = (one: Newcomer) => ({ ...one, display_name });
