@@ -70,7 +70,7 @@ export const ORDER_BEHAVIOUR = [
   ),
   behaviour.says(
     "4. A malformed body never reaches the engine",
-    "ORD-FIELD-25 IDEM-REJ-02 PROP-FIELDS-02",
+    "ORD-FIELD-25 ORD-FIELD-35 IDEM-REJ-02 PROP-FIELDS-02",
   ),
   behaviour.says(
     "5. A decline is an OrderPlaceResult, REJECTED, with a reject_reason",

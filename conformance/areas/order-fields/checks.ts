@@ -243,11 +243,24 @@ async function malformedFirst(
   }
 }
 
+/** Whatever becomes of its orders: what is malformed is not asked for its market. */
+const whereMarketsEnded = malformed(
+  "ORD-FIELD-35",
+  "an order without side or qty, or with a hopeless one, is malformed in an ended market too",
+  {
+    needs: ["agent", "market", "closed-market"],
+    breaks: [{ side: undefined }, { qty: undefined }, { type: "GUESS" }, { qty: "abc" }].map(
+      (wrong) => (_, t) => ({ ...t.closedMarket(t.cell.status).resting(t.side), ...wrong }),
+    ),
+  },
+);
+
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   ...missing,
   ...outsideTheSet,
   ...hopelessTypes,
+  whereMarketsEnded,
   idCharacters,
   otherCharacters,
   withoutId,

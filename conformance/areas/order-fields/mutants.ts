@@ -11,7 +11,7 @@ import {
   ZERO_ID,
 } from "../../interposer/changes.ts";
 import type { WireVariant } from "../../interposer/interposer.ts";
-import { crosses, positionIn, touchOf } from "../../interposer/look-around.ts";
+import { crosses, marketOf, positionIn, touchOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { refusesAsMalformed } from "../../interposer/refusals.ts";
 import { converted, fallsBack, mends, missing, takenFor, textOtherThan } from "./lax-parsing.ts";
@@ -229,6 +229,18 @@ export const MUTANTS: readonly Mutant[] = [
       await mends(() => ({ qty: 1 }))(request, venue);
       return answer;
     },
+  },
+  {
+    name: "malformed-order-declined-as-late",
+    breaks: ["ORD-FIELD-35"],
+    defect: "In a market that has ended a malformed order is declined with MARKET_CLOSED.",
+    wire: () =>
+      changeAnswer("POST /orders", async (given, request, venue) => {
+        const order = fieldsOf(request.body);
+        const { status = "OPEN" } = await marketOf(order, { request, venue });
+        if (given.status !== 400 || status === "OPEN") return given;
+        return { ...given, ...declineOf(order, "MARKET_CLOSED") };
+      }),
   },
   {
     name: "takers-do-not-turn-round",

@@ -1,5 +1,5 @@
 /** Rules on the fields of POST /orders: required, typed, closed sets, defaults. */
-import { ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
+import { ENDED, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { either, must, open, type Rule } from "../../check/rule.ts";
 import { COMMON, INTEGERS, MEMBERS } from "../../spec/order-members.ts";
 import { BESIDE, ENDS_OF_IDS, MARGINS, TURNS } from "./ranges.ts";
@@ -266,5 +266,13 @@ export const RULES: readonly Rule[] = [
     fix:
       "Ask for a text in the schema of the body. A number that is turned into one comes back as " +
       "another value than was sent, and in another form from every writer of JSON.",
+  }),
+  must("ORD-FIELD-35", "A malformed order is refused as such in a market that has ended too", {
+    section: "Behaviour 4",
+    over: { status: ENDED, side: SIDES, prefix: PREFIXES },
+    decisions: ["D-002"],
+    fix:
+      "Read the body by its schema before the market is looked at: MARKET_CLOSED is the engine's " +
+      "word, and the engine is told of no order that cannot be read.",
   }),
 ];
