@@ -27,6 +27,16 @@ function drawn(
   return titles.map((title) => conditionsOf(checkOf(title, needs, given), {}, over, supply));
 }
 
+test("time passes before every third, where it may", () => {
+  const supply = { ...OWN, mayBeLater: true };
+  const later = drawn(["agent"], { supply }).filter((one) => one.later).length;
+  assert.ok(later > 40 && later < 95, `${later} of 200`);
+  assert.equal(drawn(["agent"]).filter((one) => one.later).length, 0);
+  const everyThird = [0, 1, 2].map((at) => drawn(["agent"], { supply: { ...supply, at } })[0]);
+  assert.equal(everyThird.filter((one) => one?.later).length, 1);
+  assert.equal(conditionsText({ later: true }), "two minutes later");
+});
+
 const said = (conditions: readonly Conditions[]) =>
   new Set(conditions.flatMap(partsOf).map(conditionsText));
 

@@ -30,6 +30,8 @@ export interface Conditions {
   readonly taker?: "SELL";
   /** The prefix of what names none. */
   readonly prefix?: Prefix;
+  /** Whether `LATER_MS` pass once all is arranged. */
+  readonly later?: true;
   /** What acts in place of the key of its owner's first agent, where a request does not say. */
   readonly by?: "second key" | "second agent" | "session" | "read-only key";
 }
@@ -41,6 +43,8 @@ interface ConditionDraw {
   own: boolean;
   ownSessions: boolean;
   at: number;
+  /** Whether time may pass before its body. */
+  mayBeLater?: boolean;
   /** So often is it run in all, and has gone through every moment then; through a few where absent. */
   of?: number;
 }
@@ -49,8 +53,11 @@ interface ConditionDraw {
 const ELSEWHERE = 3;
 const HERE = 6;
 
-/** Every third time there is no moment, and what rests does so by POST_ONLY. */
+/** Every third time there is no moment, what rests does so by POST_ONLY, and time passes. */
 const SOMETIMES = [true, false, false] as const;
+
+/** Longer than a minute, in which limits count and tickets live. Units: ms. */
+export const LATER_MS = 120_000;
 
 const TAKES = [undefined, "IOC", "FOK"] as const;
 
@@ -90,6 +97,7 @@ export function conditionsOf(
   const mayVary = over.caller === undefined && !isLasting;
   const ways = waysWith(wish, { ...draw, isForAll: sharesAgent(check.needs) });
   const by = mayVary ? nth([undefined, ...ways], "by") : undefined;
+  const isLater = draw.mayBeLater && nth(SOMETIMES, "later");
   return {
     ...(moments.length > 0 && { moments }),
     ...(kind && { kind }),
@@ -98,6 +106,7 @@ export function conditionsOf(
     ...(inTrade && tradesWith(over, nth)),
     ...(prefix !== undefined && { prefix }),
     ...(by && { by }),
+    ...(isLater && { later: true }),
   };
 }
 
@@ -232,7 +241,7 @@ export function partsOf({ moments = [], elsewhere, ...others }: Conditions): Con
 
 /** "after a cancel, on a BTC_PERP, selling, under /api, by the second key". */
 export function conditionsText({ moments = [], ...others }: Conditions): string {
-  const { kind, elsewhere, side, rests, takes: tif, taker, prefix, by } = others;
+  const { kind, elsewhere, side, rests, takes: tif, taker, prefix, by, later } = others;
   return [
     ...moments.map(({ says, takes }) =>
       elsewhere && takes.secondMarket ? `${says}, in a ${elsewhere}` : says,
@@ -244,5 +253,6 @@ export function conditionsText({ moments = [], ...others }: Conditions): string 
     ...(taker ? ["the seller being the taker"] : []),
     ...(prefix === undefined ? [] : [prefix === "" ? "under no prefix" : `under ${prefix}`]),
     ...(by ? [`by the ${by}`] : []),
+    ...(later ? ["two minutes later"] : []),
   ].join(", ");
 }

@@ -11,10 +11,10 @@ import { isWatch } from "../check/check.ts";
 import { CheckClock } from "../check/check-clock.ts";
 import { CheckContext, type RunOfCheck } from "../check/check-context.ts";
 import { type Clients, clientsOf } from "../check/clients.ts";
+import type { Conditions } from "../check/conditions.ts";
 import { ExchangeLog } from "../check/exchange-log.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { lotOf } from "../check/lot.ts";
-import type { Moment } from "../check/moments.ts";
 import { browserFor } from "../check/sign-in-owner.ts";
 import { Stream } from "../check/stream.ts";
 import { takePosition } from "../check/take-position.ts";
@@ -104,8 +104,8 @@ async function runCells(task: Task, parts: RunParts): Promise<PutOff | null> {
       }
       if (check.each) sent.startOver();
       tools.where.cell = one.cell;
-      const moments = at === 0 ? conditions.moments : undefined;
-      await runBody(task, { ...parts, tools, clients, one, moments }).catch((error) => {
+      const begin = at === 0 ? conditions : {};
+      await runBody(task, { ...parts, tools, clients, one, begin }).catch((error) => {
         one.end = state.excused(error);
       });
       if (one.judge.failed) sent.arrangement = {};
@@ -132,7 +132,7 @@ interface BodyParts extends RunParts {
   clients: Clients;
   one: JudgedCell;
   /** What is to be gone through before. */
-  moments: readonly Moment[] | undefined;
+  begin: Pick<Conditions, "moments" | "later">;
 }
 
 async function runBody(task: Task, parts: BodyParts): Promise<void> {
@@ -174,7 +174,7 @@ async function runBody(task: Task, parts: BodyParts): Promise<void> {
   const settling = manners.confirms ? patience.settlingLong : patience;
   const provider = providerOf(state.deployment);
   const parties = { sender, stream, clock, control, provider, claims: profile.claims };
-  const { moments = [] } = parts;
+  const { moments = [], later } = parts.begin;
   const held = moments.reduce((sum, { holds = 0 }) => sum + holds, 0);
   const contextOf = (clients: Clients) =>
     new CheckContext({
@@ -186,6 +186,7 @@ async function runBody(task: Task, parts: BodyParts): Promise<void> {
   if (moments.length > 0) await settling.settle();
   const t = conditions.by === "read-only key" ? contextOf(byReader(clients)) : before;
   await takePosition(t);
+  if (later) await manners.afterAWhile?.();
   await check.body(t);
 }
 

@@ -6,8 +6,9 @@ import type { Conditions } from "../check/conditions.ts";
 import { is } from "../check/expectation.ts";
 import { believed } from "./confirm.ts";
 import { checkOf, SHARED_MARKET, stateAt } from "./run-state.fixture.ts";
+import type { Manners } from "./task.ts";
 
-const MANNERS = { waitsMostMs: Infinity, alone: async () => () => {} };
+const MANNERS: Manners = { waitsMostMs: Infinity, alone: async () => () => {} };
 const PATH = `/markets/${SHARED_MARKET.id}`;
 
 /** Reads a market that is to be called "right"; how that came out, and how often it was read. */
@@ -16,6 +17,7 @@ async function judged(
   routes: CannedRoutes,
   conditions: Conditions,
   further: readonly Conditions[] = [],
+  manners = MANNERS,
 ) {
   const { url, seen } = await jsonServer(t, routes);
   const check = checkOf(
@@ -26,8 +28,8 @@ async function judged(
     { needs: ["agent"] },
   );
   const task = { check, cells: [{}], conditions, further };
-  const { findings } = await believed(task, stateAt(t, url), MANNERS);
-  return { finding: findings[0], reads: seen.map(({ route }) => route) };
+  const { findings, putOff } = await believed(task, stateAt(t, url), manners);
+  return { finding: findings[0], putOff, reads: seen.map(({ route }) => route) };
 }
 
 const RIGHT = { called: "right" };
@@ -49,6 +51,31 @@ test("what holds in the first of its conditions must do so in the further ones t
   const { finding, reads } = await judged(t, routes, { prefix: "/api" }, conditions);
   assert.equal(finding?.conditions, "under /api/v1");
   assert.deepEqual(reads.slice(0, 2), [`GET /api${PATH}`, `GET /api/v1${PATH}`]);
+});
+
+const LATER = { later: true } as const;
+
+test("what is for later is put off where others go on, once what comes before it holds", async (t) => {
+  const routes = { [`GET /v1${PATH}`]: RIGHT, [`GET /api${PATH}`]: RIGHT };
+  const { finding, putOff, reads } = await judged(t, routes, { prefix: "/api" }, [LATER]);
+  assert.deepEqual([finding, reads], [undefined, [`GET /api${PATH}`]]);
+  assert.deepEqual([putOff?.task.conditions, putOff?.task.further], [LATER, []]);
+});
+
+test("what fails when time has passed alone says so", async (t) => {
+  let isLate = false;
+  const called = () => {
+    const answer = isLate ? WRONG : RIGHT;
+    isLate = false;
+    return answer;
+  };
+  const afterAWhile = async () => {
+    isLate = true;
+  };
+  const manners = { ...MANNERS, afterAWhile };
+  const { finding, putOff } = await judged(t, { [`GET /v1${PATH}`]: called }, LATER, [], manners);
+  assert.equal(putOff, null);
+  assert.equal(finding?.conditions, "two minutes later");
 });
 
 test("what is missing in its conditions alone is looked at without them", async (t) => {

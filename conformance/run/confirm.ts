@@ -14,13 +14,21 @@ const TRIES_WHERE_SHARED = 4;
 
 /** What came of it in the first of its conditions in which it does not hold, else in the last. */
 export async function believed(task: Task, state: RunState, manners: Manners): Promise<Attempt> {
-  let outcome = await inConditions(task, state, manners);
-  for (const conditions of task.further ?? []) {
+  let outcome = UNTRIED;
+  const all = [task.conditions ?? {}, ...(task.further ?? [])];
+  for (const [at, conditions] of all.entries()) {
     if (!holds(outcome)) break;
-    outcome = await inConditions({ ...task, conditions }, state, manners);
+    const one = { ...task, conditions, further: all.slice(at + 1) };
+    if (conditions.later && manners.afterAWhile === undefined)
+      return { ...outcome, findings: [], putOff: { task: one, waitMs: 0 } };
+    outcome = await inConditions(one, state, manners);
   }
   return outcome;
 }
+
+const UNTRIED: Attempt = {
+  ...{ findings: [], exchanges: [], provoked: 0, ended: undefined, session: null, putOff: null },
+};
 
 /**
  * What does not hold in its conditions is looked at without them, and only where it holds then they are

@@ -2,9 +2,11 @@
 
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import { type Check, isWatch, needsIn, type Watch } from "../check/check.ts";
+import { LATER_MS } from "../check/conditions.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { missing, type Need, sharesAgent } from "../check/need.ts";
 import type { Attempt } from "./attempt.ts";
+import { Barrier } from "./barrier.ts";
 import { type CellPlan, cellPlan } from "./cell-plan.ts";
 import { ChecksUnderWay, type RunListeners } from "./checks-under-way.ts";
 import { believed } from "./confirm.ts";
@@ -112,12 +114,25 @@ class CheckRunner {
   }
 
   async #eachOnItsOwn({ main, properties, scenarios }: MainLanes): Promise<void> {
+    const later: Task[] = [];
     for (const checks of [main, ...properties, scenarios]) {
       const tasks = checks.flatMap((check) => this.#tasksOf(check));
       await sideBySide(tasks, SIDE_BY_SIDE, async (task) => {
-        await this.#turns.together(() => this.#task(task, INSISTENT));
+        const putOff = await this.#turns.together(() => this.#task(task, INSISTENT));
+        if (putOff !== null) later.push(putOff.task);
       });
     }
+    await this.#later(later);
+  }
+
+  /** Time passes for so many at once, when each of them has arranged what it is about. */
+  async #later(tasks: readonly Task[]): Promise<void> {
+    const { control } = this.#state.deployment;
+    const barrier = new Barrier(async () => control?.advance(LATER_MS));
+    const manners = { ...INSISTENT, afterAWhile: () => barrier.wait() };
+    await sideBySide(tasks, SIDE_BY_SIDE, async (task) => {
+      await barrier.around(() => this.#task(task, manners));
+    });
   }
 
   /** Of what takes one owner, the other's can go on while bursts hold the one. */

@@ -3,6 +3,7 @@ import type { Pool } from "../../scenarios/deployment/pool.ts";
 import type { Cell } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
 import { type Conditions, conditionsOf, partsOf } from "../check/conditions.ts";
+import { disturbsAll } from "../check/need.ts";
 import type { CellPlan, Effort } from "./cell-plan.ts";
 import type { InUse } from "./in-use.ts";
 
@@ -12,7 +13,7 @@ export interface Task {
   cells: readonly Cell[];
   /** What surrounds its body; nothing where absent. */
   conditions?: Conditions;
-  /** In these too it must hold, one after the other. */
+  /** In these too it must hold, one after the other; what is for later comes last. */
   further?: readonly Conditions[];
 }
 
@@ -20,7 +21,7 @@ export interface Task {
 interface TaskDraw {
   seed: number;
   effort: Effort;
-  pool: Pick<Pool, "own" | "ownSessions">;
+  pool: Pool;
 }
 
 /** A check that has agents and markets of its own is run in so many conditions at least, over its cells. */
@@ -30,16 +31,20 @@ const CONDITIONS_LEAST: Record<Effort, number> = { quick: 1, standard: 3, full: 
 export function tasksOf(
   check: Check,
   { groups, over }: Pick<CellPlan, "groups" | "over">,
-  { seed, effort, pool: { own, ownSessions } }: TaskDraw,
+  { seed, effort, pool }: TaskDraw,
 ): Task[] {
+  const { own, ownSessions, movesClock } = pool;
   const times = own && !check.once ? Math.ceil(CONDITIONS_LEAST[effort] / groups.length) : 1;
-  const of = effort === "quick" ? {} : { of: groups.length * times };
+  const mayBeLater = movesClock && !disturbsAll(check.needs, pool);
+  const of = effort === "quick" ? {} : { of: groups.length * times, mayBeLater };
   return groups.map((cells, place) => {
     const drawn = Array.from({ length: times }, (_, more) => {
       const supply = { seed, own, ownSessions, at: place * times + more, ...of };
       return conditionsOf(check, cells[0] ?? {}, over, supply);
     });
-    const [conditions = {}, ...further] = drawn.filter((one) => partsOf(one).length > 0);
+    const [conditions = {}, ...further] = drawn
+      .filter((one) => partsOf(one).length > 0)
+      .toSorted((one, other) => Number(one.later ?? 0) - Number(other.later ?? 0));
     return { check, cells, conditions, further };
   });
 }
@@ -58,6 +63,8 @@ export interface Manners {
   spare?: number;
   /** Waits as long as reads may be late for what its conditions have moved: a failure in them is confirmed. */
   confirms?: true;
+  /** Comes when time has passed for it; what is for later is put off where absent. */
+  afterAWhile?(): Promise<void>;
   /** Waits until nobody else sends, if it does not yet; what lets the others go on. */
   alone(): Promise<() => void>;
   /** What others under way work with; absent where it takes no notice of them. */

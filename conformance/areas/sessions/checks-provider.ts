@@ -39,7 +39,9 @@ async function judgeArrivals(t: CheckContext, person: FormAnswers): Promise<void
 }
 
 const whoTrades: Check = {
-  title: "who holds a contract and has an order at rest comes back from the provider as before",
+  title:
+    "who holds a contract and has an order at rest comes back from the provider as before, in the " +
+    "same browser too",
   proves: ["SESS-IDP-04", "SESS-IDP-05"],
   needs: ["two-owners", "browser", "provider", "market", "operator"],
   over: { kind: KINDS },
@@ -48,6 +50,7 @@ const whoTrades: Check = {
     const visit = await signedIn(t, person);
     await beginsToTrade(t, await humanOf(t, visit));
     await judgeArrivals(t, person);
+    t.expect("SESS-IDP-04", await visit.comeBack(await visit.awayAndBack(person)), taken);
   },
 };
 

@@ -8,6 +8,7 @@ import {
   envelope,
   fieldsOf,
   keyOf,
+  learning,
   matches,
 } from "../../interposer/changes.ts";
 import {
@@ -55,6 +56,24 @@ function oneForTwo(): WireVariant {
   };
 }
 
+/** Whoever came a minute ago or more for the first time is given a ticket by 200. */
+function otherwiseForOldCallers(): WireVariant {
+  const timeOf = ({ headers }: WireAnswer) => Date.parse(headers["date"] ?? "");
+  const cameAt = new Map<string, number>();
+  const learn = (request: WireRequest, given: WireAnswer) => {
+    const caller = keyOf(request);
+    if (!cameAt.has(caller)) cameAt.set(caller, timeOf(given));
+  };
+  const isOld = (request: WireRequest, given: WireAnswer) =>
+    timeOf(given) - (cameAt.get(keyOf(request)) ?? Infinity) >= 60_000;
+  return learning(
+    learn,
+    changeAnswer(MINT, (given, request) =>
+      given.status === 201 && isOld(request, given) ? { ...given, status: 200 } : given,
+    ),
+  );
+}
+
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -62,6 +81,14 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["TKT-MINT-01"],
     defect: "Minting a ticket is answered 200.",
     wire: changeStatus(MINT, 201, 200),
+  },
+  {
+    name: "ticket-as-200-a-minute-later",
+    breaks: ["TKT-MINT-01"],
+    // Time passes between two requests of a check by control alone.
+    controlled: true,
+    defect: "Whoever came for the first time a minute ago or more is given a ticket by 200.",
+    wire: otherwiseForOldCallers,
   },
   {
     name: "tickets-of-another-form",
