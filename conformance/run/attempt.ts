@@ -3,6 +3,7 @@
 import type { Lease } from "../../scenarios/deployment/lease.ts";
 import { Sender } from "../../scenarios/deployment/send.ts";
 import { providerOf } from "../../scenarios/deployment/sign-in/identity-provider.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { streamAddressOf } from "../../scenarios/deployment/wire/stream-socket.ts";
 import { runScenario } from "../../scenarios/scenario/run.ts";
@@ -186,8 +187,15 @@ async function runBody(task: Task, parts: BodyParts): Promise<void> {
   if (moments.length > 0) await settling.settle();
   const t = conditions.by === "read-only key" ? contextOf(byReader(clients)) : before;
   await takePosition(t);
-  if (later) await manners.afterAWhile?.();
+  if (later) await letTimePass(manners, clients);
   await check.body(t);
+}
+
+/** Errors: Missing where a session has ended meanwhile: how long they last is not shown. */
+async function letTimePass({ afterAWhile }: Manners, { human }: Clients): Promise<void> {
+  await afterAWhile?.();
+  if (human === undefined || (await human.get("/auth/me")).response?.status === 200) return;
+  throw new Missing("did not arise: a session that is open two minutes later");
 }
 
 /** What there is to read is read by a key that may do nothing else. */

@@ -4,6 +4,7 @@ import { connectToEmbedded } from "../../scenarios/deployment/connect.ts";
 import { survey } from "../../scenarios/deployment/survey.ts";
 import { KINDS } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
+import { LATER_MS } from "../check/conditions.ts";
 import { is } from "../check/expectation.ts";
 import { MOMENTS, type Moment } from "../check/moments.ts";
 import { attempt } from "./attempt.ts";
@@ -54,4 +55,27 @@ test("all of them can follow each other, but for those that exclude each other",
   const inOrder = [...all.filter(isElsewhere), ...all.filter((one) => !isElsewhere(one))];
   const held = all.reduce((sum, { holds = 0 }) => sum + holds, 0);
   assert.deepEqual(await standingAfter(inOrder, "BTC_BINARY"), { held, rests: true });
+});
+
+test("time passes once all is arranged, and a session that it ends is missed", async () => {
+  const { control } = deployment;
+  const seen: number[] = [];
+  const check = checkOf(
+    async (t) => {
+      seen.push(Number(await t.clock.told()));
+      t.expect("TIF-GTC-01", 1, is(1));
+    },
+    { needs: ["browser"] },
+  );
+  const state = new RunState({ deployment, ...settings });
+  const after = async (ms: number) => {
+    const manners = { ...INSISTENT, afterAWhile: async () => void (await control?.advance(ms)) };
+    const conditions = { later: true } as const;
+    const { findings } = await attempt({ check, cells: [{}], conditions }, state, manners);
+    return findings[0]?.result;
+  };
+  const beganAt = Number(await control?.advance(0));
+  assert.equal(await after(LATER_MS), "pass");
+  assert.deepEqual(seen, [beganAt + LATER_MS]);
+  assert.equal(await after(13 * 3_600_000), "skipped");
 });
