@@ -24,6 +24,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ACC-POS-01", "GET /positions answers every caller of an agent 200", {
     section: "Account",
+    follows: ["GEN-JSON-01"],
     over: { caller: EACH_CALLER, prefix: PREFIXES, kind: KINDS, side: SIDES },
     decisions: ["D-120"],
     fix: "Answer 200 and an empty list when flat, not 204 or 404.",

@@ -14,6 +14,7 @@ const NO_SESSIONS = ["a made-up one", "an empty one", "a good one but for a char
 export const RULES: readonly Rule[] = [
   must("AUTH-BEAR-01", "A valid bearer key, also a second one, opens every route of an agent", {
     section: "Authentication 1",
+    follows: ["OAPI-GET-03", "OAPI-CXL-06"],
     over: { caller: ["key", "second-key"], route: BEARER_ROUTES, prefix: PREFIXES },
     fix:
       "Put every agent route behind an authentication that takes keys as well as sessions. A " +

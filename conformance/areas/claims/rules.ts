@@ -140,7 +140,7 @@ export const RULES: readonly Rule[] = [
       "a short for SELL.",
   }),
   claimed("CLAIM-CAP-04", "What is held widens the room of the other side by as much", {
-    follows: ["CLAIM-CAP-01", "CLAIM-CAP-02", "REJ-PRICE-05"],
+    follows: ["CLAIM-CAP-01", "CLAIM-CAP-02", "REJ-PRICE-05", "ORD-FIELD-27"],
     ...POSITION_CAP,
     fix:
       "Compare the signed position with the cap: a SELL closes a long before it opens a short, " +

@@ -62,6 +62,7 @@ export const RULES: readonly Rule[] = [
   }),
   conditional("ERR-VAL-03", "A flat envelope for a malformed order has code VALIDATION_ERROR", {
     section: "Behaviour 4",
+    follows: ["ERR-ENV-01"],
     over: { prefix: PREFIXES },
     decisions: ["D-003"],
     fix:

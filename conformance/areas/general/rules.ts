@@ -125,6 +125,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("GEN-UNK-01", "An unknown body field in POST /orders changes nothing", {
     section: "Order place request",
+    follows: ["ORD-FIELD-13"],
     over: ORDERS,
     decisions: ["D-012"],
     fix:

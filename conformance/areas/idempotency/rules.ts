@@ -179,7 +179,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-REJ-02", "What never reached the engine binds no client_order_id", {
     section: "Behaviour 2, 4",
-    follows: ["ORD-FIELD-25"],
+    follows: ["ORD-FIELD-25", "ORD-FIELD-08"],
     over: { value: UNHEARD, ...ORDERS },
     decisions: ["D-042"],
     fix:

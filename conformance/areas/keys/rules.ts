@@ -47,7 +47,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("KEY-NEW-04", "A key name of 80 characters is accepted", {
     section: "API key create request",
-    follows: ["KEY-NEW-01"],
+    follows: ["KEY-NEW-01", "GEN-JSON-01"],
     over: { value: SCRIPTS, ...DOCUMENTED },
     decisions: ["D-148"],
     fix: "Make the bound of 80 characters inclusive, and count characters rather than bytes.",
@@ -165,7 +165,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("KEY-REV-03", "Other keys of the agent go on working after a revocation", {
     section: "States 4",
-    follows: ["KEY-NEW-02", "KEY-NEW-09"],
+    follows: ["KEY-NEW-02", "KEY-NEW-09", "STRM-CONN-01", "TKT-MINT-11"],
     over: { route: BEARER_ROUTES, prefix: PREFIXES },
     fix: "Revoke by key id, not by agent or by session.",
   }),

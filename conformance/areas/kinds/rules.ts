@@ -78,7 +78,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PARLAY-ORD-01", "A good LIMIT order on an open parlay is processed like any other", {
     section: "Order place request",
-    follows: ["TIF-GTC-01", "REJ-PRICE-05", "ORD-FIELD-13"],
+    follows: ["TIF-GTC-01", "REJ-PRICE-05", "ORD-FIELD-13", "RES-SHAPE-05"],
     over: { side: SIDES, prefix: PREFIXES },
     decisions: ["D-077"],
     fix:

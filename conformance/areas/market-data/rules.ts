@@ -34,6 +34,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("MKT-LIST-04", "GET /markets with a documented status gives only markets in it", {
     section: "Markets and data",
+    follows: ["MKT-REC-02"],
     over: { value: STATUSES, prefix: PREFIXES },
     decisions: ["D-101"],
     fix:

@@ -18,7 +18,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("MATCH-CROSS-02", "No fill is worse than the taker's limit", {
     section: "Order place request",
-    follows: ["MATCH-SWEEP-01", "RES-SHAPE-09"],
+    follows: ["MATCH-SWEEP-01", "RES-SHAPE-09", "ORD-FIELD-10"],
     over: ORDERS,
     decisions: ["D-026"],
     fix:

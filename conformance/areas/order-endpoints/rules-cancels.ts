@@ -53,7 +53,7 @@ export const CANCEL_RULES: readonly Rule[] = [
   }),
   must("OAPI-CXL-06", "DELETE of a random order UUID is answered 404", {
     section: "HTTP statuses",
-    follows: ["SESS-CSRF-03"],
+    follows: ["SESS-CSRF-03", "OAPI-GET-03"],
     over: { caller: OWN_CALLERS, prefix: PREFIXES },
     fix: "Answer 404 when nothing was found: a delete that affects no rows is not a success.",
   }),
@@ -144,6 +144,7 @@ export const CANCEL_RULES: readonly Rule[] = [
   }),
   must("OAPI-AMEND-02", "PATCH of another agent's order changes nothing; served, it is 403", {
     section: "Authentication 9",
+    follows: ["OAPI-GET-02"],
     over: { ...ORDERS, caller: FOREIGN_CALLERS },
     decisions: ["D-030", "D-094"],
     fix:

@@ -42,7 +42,7 @@ export const RULES: readonly Rule[] = [
     "GET /orders with market_id gives all of that market's orders and no other",
     {
       section: "Orders",
-      follows: ["OAPI-LIST-01", "OAPI-LIST-02"],
+      follows: ["OAPI-LIST-01", "OAPI-LIST-02", "OAPI-CXL-02"],
       over: { kind: KINDS, prefix: PREFIXES },
       fix: "Filter by market_id before the limit is applied. Check the name of the parameter too.",
     },
@@ -143,6 +143,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("OAPI-GET-01", "GET of an own order answers 200 with its id", {
     section: "Orders",
+    follows: ["GEN-UUID-01"],
     over: { ...ORDERS, caller: OWN_CALLERS },
     decisions: ["D-090"],
     fix:

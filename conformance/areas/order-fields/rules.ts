@@ -227,6 +227,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("ORD-FIELD-30", "A text where an integer is wanted is refused, numeric or not", {
     section: "HTTP statuses",
+    follows: ["ORD-FIELD-08"],
     over: { parameter: INTEGERS, prefix: PREFIXES },
     decisions: ["D-010"],
     fix:
@@ -244,6 +245,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ORD-FIELD-32", "A fraction is refused in every member that is an integer", {
     section: "HTTP statuses",
+    follows: ["ORD-FIELD-08"],
     over: { parameter: INTEGERS },
     decisions: ["D-010"],
     fix:

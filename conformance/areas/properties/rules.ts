@@ -96,6 +96,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-DATA-01", "Public data and an agent's lists are there for every caller, always", {
     section: "Endpoints, Markets and data",
+    follows: ["PROP-ACCESS-01"],
     over: EVERY_KIND,
     decisions: ["D-112"],
     fix:
@@ -104,7 +105,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-DATA-02", "A limit, which is a number, cuts the same list for every caller", {
     section: "Endpoints, Markets and data",
-    follows: ["PROP-DATA-01"],
+    follows: ["PROP-DATA-01", "LIM-SIZE-01"],
     over: EVERY_KIND,
     decisions: ["D-105", "D-106", "D-107"],
     fix:
@@ -137,6 +138,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-META-02", "A sequence with unknown fields in its orders comes to the same", {
     section: "Order place request",
+    follows: ["PROP-FIELDS-01"],
     over: EVERY_KIND,
     decisions: ["D-012"],
     fix:

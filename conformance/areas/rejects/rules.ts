@@ -37,6 +37,7 @@ export const RULES: readonly Rule[] = [
     "An absurd perp price is refused: PRICE_OUT_OF_RANGE, FAT_FINGER or validation",
     {
       section: "Behaviour 1",
+      follows: ["REJ-PRICE-01", "REJ-PRICE-02"],
       over: ON_PERPS,
       decisions: ["D-004", "D-062"],
       fix:
@@ -156,7 +157,7 @@ export const RULES: readonly Rule[] = [
     "An order beyond free cash is refused: INSUFFICIENT_MARGIN, POSITION_CAP or FAT_FINGER",
     {
       section: "Reject codes",
-      follows: ["TIF-MKT-01"],
+      follows: ["TIF-MKT-01", "ORD-FIELD-27"],
       over: DECLINED,
       decisions: ["D-070"],
       fix:

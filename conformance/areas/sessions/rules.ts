@@ -189,6 +189,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("SESS-ME-01", "GET /auth/me answers 200 with a session and 401 without credentials", {
     section: "Authentication table",
+    follows: ["AUTH-BEAR-02"],
     over: UNDER_EACH,
     decisions: ["D-143"],
     fix: "Answer 200 with who is signed in, and 401 without credentials, not an empty profile.",
@@ -281,7 +282,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("SESS-OUT-03", "After logout the session is answered 401 on every route about one caller", {
     section: "Authentication 9",
-    follows: ["AUTH-BEAR-02", "AUTH-COOK-02"],
+    follows: ["AUTH-BEAR-02", "AUTH-COOK-02", "AUTH-BEAR-03"],
     over: AMENDED_TOO,
     fix:
       "Keep sessions on the server and delete the one that logs out. A signed cookie that is " +

@@ -21,7 +21,7 @@ export const RULES: readonly Rule[] = [
   }),
   either("TIF-IOC-02", "An unmatched IOC is CANCELLED or REJECTED", {
     section: "States",
-    follows: ["TIF-IOC-01"],
+    follows: ["TIF-IOC-01", "RES-STATE-01"],
     over: ORDERS,
     decisions: ["D-022"],
     fix:
@@ -41,7 +41,7 @@ export const RULES: readonly Rule[] = [
   ),
   either("TIF-IOC-04", "A partly filled IOC is CANCELLED or PARTIAL", {
     section: "States",
-    follows: ["TIF-IOC-03"],
+    follows: ["TIF-IOC-03", "RES-STATE-01"],
     over: ORDERS,
     decisions: ["D-021"],
     fix:
@@ -50,13 +50,13 @@ export const RULES: readonly Rule[] = [
   }),
   must("TIF-IOC-05", "A fully matchable IOC is FILLED", {
     section: "Order place request",
-    follows: ["RES-STATE-03", "MATCH-CROSS-01"],
+    follows: ["RES-STATE-03", "MATCH-CROSS-01", "RES-STATE-01"],
     over: ORDERS,
     fix: "Set FILLED when filled_qty reaches qty, before the rule that cancels IOC orders runs.",
   }),
   must("TIF-FOK-01", "A fully matchable FOK is FILLED", {
     section: "Order place request",
-    follows: ["RES-STATE-03", "MATCH-CROSS-01", "MATCH-SWEEP-01"],
+    follows: ["RES-STATE-03", "MATCH-CROSS-01", "MATCH-SWEEP-01", "RES-STATE-01", "RES-STATE-02"],
     over: ORDERS,
     fix:
       "Sum the quantity within the limit over all levels, not just the touch, and trade when " +
@@ -110,7 +110,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("TIF-PO-06", "A POST_ONLY order that rests is filled by an order that meets it", {
     section: "Order place request",
-    follows: ["TIF-PO-01", "MATCH-CROSS-01"],
+    follows: ["TIF-PO-01", "MATCH-CROSS-01", "RES-STATE-01"],
     over: ORDERS,
     fix:
       "Put a POST_ONLY order that does not cross into the same book as any other: only its arrival " +
@@ -118,7 +118,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("TIF-PO-07", "A POST_ONLY order amended to the opposite best price takes nothing", {
     section: "Reject codes",
-    follows: ["TIF-PO-02"],
+    follows: ["TIF-PO-02", "TIF-PO-03"],
     over: ORDERS,
     decisions: ["D-025", "D-030"],
     fix:
@@ -131,6 +131,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("TIF-MKT-01", "A MARKET order fills against resting orders", {
     section: "Order place request",
+    follows: ["RES-STATE-01", "RES-STATE-02", "RES-STATE-03"],
     over: ORDERS,
     fix:
       "Match a MARKET order as if its price were the worst possible one. A missing price " +
