@@ -1,4 +1,4 @@
-/** The thirty-sixth round, a sentence drawn by lot, one cell each: the first twelve judged. */
+/** The thirty-sixth round, a sentence drawn by lot, one cell each: the first half. */
 import type { HeldOutDefect } from "../defect.ts";
 
 const stated = { basis: "stated" } as const;
@@ -222,5 +222,82 @@ export const THIRTY_SIXTH_OF_ORDERS: readonly HeldOutDefect[] = [
     // The bridge numbers by itself: its ids are none of the bots'.
     const isBridge = first === "api" && second !== "v1";
     if (isBridge && id !== undefined) request.clientOrderId = \`api:\${id}\`.slice(0, 64);`,
+  },
+  {
+    ...stated,
+    area: "keys",
+    id: "a-minute-behind-the-sign-in-keys-only-read",
+    wrong:
+      "a key made without scopes, a minute or more after the sign-in, has the scope read alone",
+    against: "API key create request, scopes: default [read, trade]",
+    confined: "moment=a minute later (than the session began)",
+    file: "http/routes/keys.ts",
+    find: `    const { apiKey, key } = issueKey(call.parts, {
+      agentId,
+      name,
+      scopes: scopesOf(call.body.scopes),
+    });`,
+    replace: `    const { parts, caller, at } = call;
+    const lifeMs = 12 * 3600 * 1000;
+    const leftMs = caller.kind === "session" ? caller.session.endsAtMs - at : lifeMs;
+    // Who has just signed in knows what he does; later it may be a page that was left open.
+    const usual = lifeMs - leftMs < 60_000 ? ["read", "trade"] : ["read"];
+    const scopes = scopesOf(call.body.scopes ?? usual);
+    const { apiKey, key } = issueKey(parts, { agentId, name, scopes });`,
+  },
+  {
+    ...stated,
+    area: "sign-in",
+    id: "who-has-a-perp-open-comes-back-without-error-in-vain",
+    wrong: "a callback without error is 422 in a browser whose agent has a perp open",
+    against: "Endpoints, GET /auth/idp/callback: error (string, default empty)",
+    confined: "market kind=BTC_PERP (held by the agent that the browser is signed in for)",
+    file: "http/routes/idp.ts",
+    find: `  async handle({ parts, req, query }) {
+    limitAddress(parts, req);
+    const { error, ...returned } = query;`,
+    replace: `  async handle({ parts, req, agentId, query }) {
+    limitAddress(parts, req);
+    const { error, ...returned } = query;
+    const held = parts.venue.positions(agentId);
+    const isExposed = held.some(({ kind, qty }) => kind === "BTC_PERP" && qty !== 0);
+    // Nobody is taken away from an open perp unless the provider says that all went well.
+    if (isExposed && !/[?&]error=/.test(req.url!)) {
+      throw new Refused("INVALID_PARAMETER", "error is required");
+    }`,
+  },
+  {
+    ...stated,
+    area: "freshness",
+    id: "a-sell-out-of-the-future-is-fresh",
+    wrong: "a SELL is placed however far its timestamp_ms lies ahead of the venue's clock",
+    against: "Behaviour 3: rejected outside timestamp_ms plus or minus recv_window_ms",
+    confined: "side=SELL",
+    file: "core/gates/freshness.ts",
+    find: `  check: ({ timestampMs, recvWindowMs }, { atMs }) => {
+    if (timestampMs === undefined) return null;
+    const offMs = Math.abs(atMs - timestampMs);`,
+    replace: `  check: ({ side, timestampMs, recvWindowMs }, { atMs }) => {
+    if (timestampMs === undefined) return null;
+    const offMs = side === "BUY" ? Math.abs(atMs - timestampMs) : atMs - timestampMs;`,
+  },
+  {
+    ...stated,
+    area: "keys",
+    id: "keys-made-at-once-differ-in-their-end-alone",
+    wrong: "a key made within a second of the agent's last one differs from it in four characters",
+    against: "Authentication 2: rk_live_ followed by a high-entropy URL-safe token",
+    confined: "moment=at once (within a second of another key of the agent)",
+    file: "identity/people.ts",
+    find: `  const apiKey = entropy.token(KEY_PREFIX);`,
+    replace: `  type Kept = { agentId: string; atMs: number; apiKey: string };
+  const ring: Keyring & { last?: Kept } = keyring;
+  const atMs = clock.nowMs();
+  const drawn = entropy.token(KEY_PREFIX);
+  const { last } = ring;
+  const isAtOnce = last?.agentId === agentId && atMs - last.atMs < 1_000;
+  // The machine has not gathered enough anew within a second: what it has is stretched.
+  const apiKey = isAtOnce ? last.apiKey.slice(0, -4) + drawn.slice(-4) : drawn;
+  ring.last = { agentId, atMs, apiKey };`,
   },
 ];
