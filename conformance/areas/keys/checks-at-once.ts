@@ -7,6 +7,7 @@ import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import type { HumanClient, MadeKey } from "../../check/human-client.ts";
+import { farApart } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
 import { demandWorking } from "../credentials.ts";
 import { revoked } from "./revocation.ts";
@@ -25,10 +26,10 @@ function bothAtOnce(human: HumanClient, asks: readonly ApiRequest[]): Promise<Ex
   return Promise.all(asks.map((ask) => human.request({ ...ask, tolerates })));
 }
 
-/** The check of the rule that a key reads and trades. */
-export const madeAtOnce = (rule: string): Check => ({
-  title: "of two keys that a session makes at the same moment each is good",
-  proves: [rule],
+/** The check of the rules that a key reads and trades, and is unlike any other. */
+export const madeAtOnce = ({ good, unlike }: Record<"good" | "unlike", string>): Check => ({
+  title: "two keys that a session makes at the same moment are good, and unlike each other",
+  proves: [good, unlike],
   needs: ["browser"],
   over: {},
   async body(t) {
@@ -39,7 +40,8 @@ export const madeAtOnce = (rule: string): Check => ({
     const answers = await bothAtOnce(human, [ask(), ask()]);
     const made = answers.flatMap(({ response }) => plaintextsIn(response?.body));
     if (made.length < 2) throw new Missing("needs two keys that are made at once");
-    for (const key of made) t.expect(rule, await human.withKey(key).orders(), http(200));
+    t.expect(unlike, made, farApart);
+    for (const key of made) t.expect(good, await human.withKey(key).orders(), http(200));
   },
 });
 

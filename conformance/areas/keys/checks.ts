@@ -259,7 +259,7 @@ export const CHECKS: readonly Check[] = [
   usedHoursLater,
   outlivesItsSession,
   madeInAFreeze,
-  madeAtOnce("KEY-NEW-02"),
+  madeAtOnce({ good: "KEY-NEW-02", unlike: "KEY-NEW-09" }),
   shownOnce,
   longestName,
   tooLongName,
