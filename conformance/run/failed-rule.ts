@@ -55,6 +55,8 @@ export class FailedRule {
   /** Whether it failed, and held nowhere. */
   readonly isWhole: boolean;
   readonly #failed: Where[];
+  /** The conditions that its failures take; undefined for those that take none. */
+  readonly #conditions: ReadonlySet<string | undefined>;
   /** Where the checks held that failed elsewhere: what others see may not show a defect anywhere. */
   readonly #held: Where[];
 
@@ -68,16 +70,19 @@ export class FailedRule {
       evidence === null ? [] : [evidence.deciding],
     );
     this.isWhole = failed.length > 0 && held.length === 0;
+    this.#conditions = new Set(failed.map(({ finding }) => finding.conditions));
     this.#failed = failed.map((one) => whereOf(one, kindOf));
     this.#held = held.filter(({ check }) => seeing.has(check)).map((one) => whereOf(one, kindOf));
   }
 
   /**
    * Whether it failed, and what failed may be broken in this place too: by one of the dimensions that
-   * tell its failures from what held. A quick effort often leaves several of them.
+   * tell its failures from what held. A quick effort often leaves several of them. What takes the same
+   * conditions to fail is broken by them, in whichever place either was seen.
    */
-  failsAt(where: Where): boolean {
+  failsAt(where: Where, conditions?: string): boolean {
     if (this.#failed.length === 0) return false;
+    if (conditions !== undefined && this.#conditions.has(conditions)) return true;
     const apart = TELLING.filter((dimension) => this.#tellsApart(dimension));
     return apart.length === 0 || apart.some((dimension) => !this.#holdsAt(dimension, where));
   }

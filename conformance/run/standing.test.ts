@@ -254,6 +254,18 @@ describe("a failure", () => {
     assert.equal(settled([...elsewhere, binary])["FRESH-EDGE-02"], "fail");
   });
 
+  it("stands on a plainer rule that takes the same conditions to fail, wherever that was seen", () => {
+    const late = (one: Shown): Shown => ({
+      ...one,
+      finding: { ...one.finding, conditions: "two minutes later" },
+    });
+    const edge = failure("FRESH-EDGE-02", taken, { prefix: "/v1" });
+    const plainer = late(failure("FRESH-OLD-01", taken, { prefix: "/api" }));
+    const held = pass("FRESH-OLD-01", { prefix: "/v1" });
+    assert.equal(settled([late(edge), plainer, held])["FRESH-EDGE-02"], "FRESH-OLD-01");
+    assert.equal(settled([edge, plainer, held])["FRESH-EDGE-02"], "fail");
+  });
+
   it("stands on a plainer rule where more than one dimension tells its failures apart", () => {
     const edge = failure("FRESH-EDGE-02", taken, { prefix: "/v1" });
     const plainer = [

@@ -256,10 +256,10 @@ function following(shown: readonly Shown[], { kindOf, followedBy }: Circumstance
   return shown.map((one) => {
     if (one.finding.result !== "fail") return one;
     const where = whereOf(one, kindOf);
-    const plainer = followedBy(one.finding.rule).find((id) => failed.get(id)?.failsAt(where));
-    const stands =
-      plainer ?? (isPlay(one) ? (moved.get(one.finding.rule) ?? seenInPlays) : undefined);
-    return stands === undefined || stands === one.finding.rule ? one : leftOpen(one, stands);
+    const { rule, conditions } = one.finding;
+    const plainer = followedBy(rule).find((id) => failed.get(id)?.failsAt(where, conditions));
+    const stands = plainer ?? (isPlay(one) ? (moved.get(rule) ?? seenInPlays) : undefined);
+    return stands === undefined || stands === rule ? one : leftOpen(one, stands);
   });
 }
 
