@@ -8,6 +8,7 @@ import {
   fieldsOf,
   inFrontOf,
   matches,
+  timeOf,
 } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../interposer/interposer.ts";
@@ -178,7 +179,7 @@ function countedBack(given: WireAnswer, { query }: WireRequest): WireAnswer {
   const { candles } = fieldsOf(given.body);
   if (given.status !== 200 || !Array.isArray(candles)) return given;
   const periodMs = Number(query["period_seconds"] ?? 60) * 1_000;
-  const nowMs = Date.parse(given.headers["date"] ?? "");
+  const nowMs = timeOf(given);
   const sinceMs = nowMs - (nowMs % periodMs) - (Number(query["limit"] ?? 500) - 1) * periodMs;
   const counted = candles.filter(({ start_ts_ms: startMs }) => !(Number(startMs) < sinceMs));
   return { ...given, body: { ...fieldsOf(given.body), candles: counted } };

@@ -167,6 +167,11 @@ export function keyOf(request: WireRequest): string {
   return authorization ?? cookie ?? "";
 }
 
+/** When an answer was sent, by its Date header. Units: epoch ms, to the second. */
+export function timeOf({ headers }: Pick<WireAnswer, "headers">): number {
+  return Date.parse(headers["date"] ?? "");
+}
+
 /** A JSON answer. */
 export function answer(status: number, body: unknown): WireAnswer {
   return { status, headers: {}, body };

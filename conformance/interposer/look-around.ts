@@ -1,6 +1,6 @@
 /** What a variant may find out from the venue behind before it decides. */
 import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
-import { type Arriving, ask, type Fields, fieldsOf } from "./changes.ts";
+import { type Arriving, ask, type Fields, fieldsOf, timeOf } from "./changes.ts";
 
 /** The record of the order's market; empty where it does not exist. */
 export async function marketOf(order: Fields, arriving: Arriving): Promise<Fields> {
@@ -103,7 +103,7 @@ export async function onlyReads(arriving: Arriving): Promise<boolean> {
 
 /** The venue's time, from its Date header. Units: epoch ms, to the second. */
 export async function venueNow(arriving: Arriving): Promise<number> {
-  return Date.parse((await ask(arriving, "GET /health")).headers["date"] ?? "");
+  return timeOf(await ask(arriving, "GET /health"));
 }
 
 /** The account that a request acts for. */

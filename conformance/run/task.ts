@@ -36,10 +36,10 @@ export function tasksOf(
   const { own, ownSessions, movesClock } = pool;
   const times = own && !check.once ? Math.ceil(CONDITIONS_LEAST[effort] / groups.length) : 1;
   const mayBeLater = movesClock && !disturbsAll(check.needs, pool);
-  const of = effort === "quick" ? {} : { of: groups.length * times, mayBeLater };
+  const wider = effort === "quick" ? {} : { of: groups.length * times, mayBeLater };
   return groups.map((cells, place) => {
     const drawn = Array.from({ length: times }, (_, more) => {
-      const supply = { seed, own, ownSessions, at: place * times + more, ...of };
+      const supply = { seed, own, ownSessions, at: place * times + more, ...wider };
       return conditionsOf(check, cells[0] ?? {}, over, supply);
     });
     const [conditions = {}, ...further] = drawn

@@ -13,6 +13,7 @@ import {
   fieldsOf,
   keyOf,
   matches,
+  timeOf,
 } from "../../interposer/changes.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -274,7 +275,7 @@ export const MUTANTS: readonly Mutant[] = [
       "The client_order_id of a stamped order is kept for two seconds: a later replay is another order.",
     wire: () =>
       changeReplay((given, order, arriving) => {
-        const ageMs = Date.parse(given.headers["date"] ?? "") - Number(order["timestamp_ms"]);
+        const ageMs = timeOf(given) - Number(order["timestamp_ms"]);
         const unstamped = { timestamp_ms: undefined, recv_window_ms: undefined };
         const again = { ...anew(order), ...unstamped };
         return ageMs > 1_500 ? ask(arriving, "POST /orders", again) : given;

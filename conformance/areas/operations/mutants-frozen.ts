@@ -11,6 +11,7 @@ import {
   inFrontOf,
   learning,
   matches,
+  timeOf,
 } from "../../interposer/changes.ts";
 import type { Behind, WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -85,7 +86,6 @@ const FIVE_MINUTES_MS = 300_000;
 /** What the kill switch refuses is let by once it has refused others for five minutes. */
 function thawing(): WireVariant {
   let since = Infinity;
-  const timeOf = ({ headers }: WireAnswer) => Date.parse(headers["date"] ?? "");
   const remember = (request: WireRequest, given: WireAnswer) => {
     if (!matches(request, "POST /orders")) return;
     since = isFrozen(given) ? Math.min(since, timeOf(given)) : Infinity;

@@ -6,6 +6,7 @@ import {
   changeAnswer,
   learning,
   matches,
+  timeOf,
 } from "../../interposer/changes.ts";
 import { changeStatus, cookieOf, hasSession, ownersKept } from "../../interposer/credentials.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
@@ -49,7 +50,6 @@ const TEN_MINUTES_MS = 600_000;
 /** Who was logged out ten minutes ago is signed in again. */
 function livingAgain(): WireVariant {
   const ended = new Map<string, number>();
-  const timeOf = ({ headers }: WireAnswer) => Date.parse(headers["date"] ?? "");
   const remember = (request: WireRequest, given: WireAnswer) => {
     const isEnd = matches(request, LOGOUT) && given.status === 200;
     if (isEnd) ended.set(sessionOf(request), timeOf(given));

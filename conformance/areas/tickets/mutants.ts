@@ -10,6 +10,7 @@ import {
   keyOf,
   learning,
   matches,
+  timeOf,
 } from "../../interposer/changes.ts";
 import {
   changeStatus,
@@ -58,7 +59,6 @@ function oneForTwo(): WireVariant {
 
 /** Whoever came a minute ago or more for the first time is given a ticket by 200. */
 function otherwiseForOldCallers(): WireVariant {
-  const timeOf = ({ headers }: WireAnswer) => Date.parse(headers["date"] ?? "");
   const cameAt = new Map<string, number>();
   const learn = (request: WireRequest, given: WireAnswer) => {
     const caller = keyOf(request);
