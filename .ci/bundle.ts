@@ -63,7 +63,8 @@ const packagesRequired: Plugin = {
   },
 };
 
-const packagesStay: Plugin = {
+/** But for the one that is bundled. */
+export const packagesStay: Plugin = {
   name: "packages stay packages",
   setup(building) {
     building.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {

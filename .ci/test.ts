@@ -3,8 +3,10 @@
  * Arguments narrow the list to files whose path contains one of them.
  */
 import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { createInterface } from "node:readline";
+import { bundleTests } from "./test-bundle.ts";
 import { globFiles } from "./tidy/files.ts";
 
 /** A file that never ends fails, rather than holding all others up. Units: ms. */
@@ -20,12 +22,17 @@ if (files.length === 0) {
   process.exit(1);
 }
 
+// Within the project, where its packages are found.
+mkdirSync("out", { recursive: true });
+const bundled = mkdtempSync("out/tests-");
+process.once("exit", () => rmSync(bundled, { recursive: true, force: true }));
+
 // Node leaves a core to itself, which is one of two on a small machine; and some files wait.
 const how = [`--test-concurrency=${availableParallelism() + 1}`, `--test-timeout=${FILE_MS_MAX}`];
-const before = ["--import", "tsx", "--import", "./.ci/test-state.mjs"];
+const before = ["--enable-source-maps", "--import", "./.ci/test-state.mjs"];
 const runner = spawn(
   process.execPath,
-  [...before, "--test", "--test-reporter=spec", ...how, ...files],
+  [...before, "--test", "--test-reporter=spec", ...how, ...(await bundleTests(files, bundled))],
   { stdio: ["ignore", "pipe", "inherit"] },
 );
 

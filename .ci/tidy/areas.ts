@@ -1,4 +1,5 @@
 /** Rule 7: a rule, its check and its mutant lie in the folder that the rule's id leads to. */
+import "../../scenarios/deployment/sources.mjs";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";

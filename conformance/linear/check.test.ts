@@ -171,16 +171,21 @@ const corrupted: fc.Arbitrary<History> = fc
 describe("any history of a queue", () => {
   it("is linear where a venue served one request after another", () => {
     const sent = fc.array(requests(3, 400), { maxLength: 60, size: "max" });
+    let unknown = 0;
     const property = fc.property(sent, fc.boolean(), (all, isNumbered) => {
       const history = isNumbered ? served(all) : unnumbered(served(all));
-      const found = checkLinear(history, QUEUE);
-      assert.equal(found.verdict, "linear");
+      const found = checkLinear(history, QUEUE, { deadlineMs: 2_000 });
+      // Of many operations without an answer at once it may not know within any time.
+      if (found.verdict === "unknown") unknown += 1;
+      else assert.equal(found.verdict, "linear");
+      if (found.verdict !== "linear") return;
       assert.ok(keepsOrder(unnumbered(found.order)));
       const missing = history.filter((one) => !found.order.includes(one));
       assert.ok(missing.every(({ answer }) => answer === undefined));
       assertExplains(found.order);
     });
     fc.assert(property, { numRuns: 300 });
+    assert.ok(unknown < 5, `${unknown} of 300 unknown`);
   });
 
   it("is judged as by trying every order", () => {
