@@ -137,6 +137,11 @@ export class CheckContext {
     return needed(this.#parts.clients.secondMarket, "two-markets");
   }
 
+  /** A third one, which moments may end. */
+  get endingMarket(): TradableMarket {
+    return needed(this.#parts.clients.endingMarket, "two-markets");
+  }
+
   /** A market in that status, or in any status but OPEN. */
   closedMarket(status?: MarketStatus): TradableMarket {
     const { closed } = this.#parts.clients;

@@ -20,6 +20,7 @@ export interface Clients {
   otherHuman?: HumanClient;
   market?: TradableMarket;
   secondMarket?: TradableMarket;
+  endingMarket?: TradableMarket;
   closed: ReadonlyMap<MarketStatus, TradableMarket>;
 }
 
@@ -28,7 +29,8 @@ type LeaseParts = ClientParts & { side(): Side; lot: number };
 
 /** Clients of all that was leased. */
 export function clientsOf(lease: Lease, parts: LeaseParts): Clients {
-  const { agent, other, sibling, reader, human, otherHuman, market, secondMarket, closed } = lease;
+  const { agent, other, sibling, reader, human, otherHuman, closed } = lease;
+  const { market, secondMarket, endingMarket } = lease;
   const { sender, freshId, side, lot } = parts;
   const readBook = async (id: string) =>
     (await sender.send(agent ?? null, { method: "GET", path: `/markets/${id}/book` })).response
@@ -37,7 +39,7 @@ export function clientsOf(lease: Lease, parts: LeaseParts): Clients {
   return {
     ...mapped({ agent, other, sibling, reader }, (one) => new AgentClient(one, parts)),
     ...mapped({ human, otherHuman }, (one) => new HumanClient(one, parts)),
-    ...mapped({ market, secondMarket }, tradable),
+    ...mapped({ market, secondMarket, endingMarket }, tradable),
     closed: new Map([...closed].map(([status, info]) => [status, tradable(info)])),
   };
 }

@@ -9,7 +9,7 @@ import {
   partsOf,
   wishOfConditions,
 } from "./conditions.ts";
-import { MOMENTS } from "./moments.ts";
+import { isElsewhere, MOMENTS } from "./moments.ts";
 import type { Need } from "./need.ts";
 
 const OWN: Parameters<typeof conditionsOf>[3] = { seed: 1, own: true, ownSessions: true, at: 0 };
@@ -41,8 +41,8 @@ const said = (conditions: readonly Conditions[]) =>
   new Set(conditions.flatMap(partsOf).map(conditionsText));
 
 /** The words of all moments, of each of which another market may be of any kind. */
-const MOMENTS_SAID = MOMENTS.flatMap(({ says, takes }) =>
-  takes.secondMarket ? KINDS.map((kind) => `${says}, in a ${kind}`) : [says],
+const MOMENTS_SAID = MOMENTS.flatMap((one) =>
+  isElsewhere(one) ? KINDS.map((kind) => `${one.says}, in a ${kind}`) : [one.says],
 );
 
 test("checks of two owners are surrounded by everything there is, and some of them begin at once", () => {
@@ -123,6 +123,18 @@ test("where agents are shared, bursts, properties and what says so are run as th
     drawn(["agent", "market"], { plain: true }),
   ];
   for (const conditions of plain.flat()) assert.deepEqual(conditions, {});
+});
+
+test("bursts have what is gone through elsewhere before them, where time may pass in between", () => {
+  const supply = { ...OWN, mayBeLater: true, of: 1 };
+  for (const { moments = [], later, ...others } of drawn(["agent", "market", "load"], { supply })) {
+    assert.ok(later && moments.length > 0);
+    assert.ok(moments.every(isElsewhere));
+    assert.deepEqual(Object.keys(others), ["elsewhere"]);
+    for (const part of partsOf({ moments, later })) assert.ok(part.later);
+  }
+  const ofTwo = drawn(["agent", "two-markets", "load"], { supply });
+  for (const conditions of ofTwo) assert.deepEqual(conditions, {});
 });
 
 test("of moments that exclude each other there is one, and nothing rests where that would count", () => {

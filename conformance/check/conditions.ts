@@ -9,7 +9,7 @@ import type { MarketKind, Side } from "../../scenarios/deployment/vocabulary.ts"
 import { type Cell, KINDS, type Over, PREFIXES } from "./cell.ts";
 import { type Check, isScenario, isWatch, needsIn } from "./check.ts";
 import { lotOf } from "./lot.ts";
-import { MOMENTS, type Moment } from "./moments.ts";
+import { isElsewhere, MOMENTS, type Moment } from "./moments.ts";
 import { type Need, sendsBursts, sharesAgent, wishFor } from "./need.ts";
 
 /** Shape: what is absent is as the check itself has it. */
@@ -74,10 +74,11 @@ export function conditionsOf(
   over: Over,
   draw: ConditionDraw,
 ): Conditions {
-  const isFixed = check.plain || sendsBursts(check) || isProperty(check);
+  const isFixed = check.plain || isProperty(check);
   if (!draw.own || isFixed || isWatch(check) || isScenario(check)) return {};
   const nth = nthOf(check, draw);
   const asked = wishFor(needsIn(check, cell));
+  if (sendsBursts(check)) return besideBursts(check, { asked, nth, draw: { ...draw, over } });
   const isAtOnce = (at: number) => nth(SOMETIMES, "at once", at);
   const inMarket = asked.market || !isAtOnce(draw.at);
   const mayBeAny = inMarket && !asked.kind && over.kind === undefined;
@@ -90,8 +91,7 @@ export function conditionsOf(
         ...{ nth, share: shareOf(draw, isAtOnce) },
         all: momentsOf(check, wish, { ...draw, over }),
       });
-  const isElsewhere = moments.some(({ takes }) => takes.secondMarket);
-  const elsewhere = isElsewhere ? nth(KINDS, "elsewhere kind") : undefined;
+  const elsewhere = moments.some(isElsewhere) ? nth(KINDS, "elsewhere kind") : undefined;
   const inTrade = asked.other || moments.some(({ takes }) => takes.other);
   const isLasting = check.needs.some((need) => LASTING.includes(need));
   const mayVary = over.caller === undefined && !isLasting;
@@ -108,6 +108,17 @@ export function conditionsOf(
     ...(by && { by }),
     ...(isLater && { later: true }),
   };
+}
+
+/** What goes on elsewhere, begun in a minute before that of the bursts: it is whole for them. */
+function besideBursts(
+  check: Check,
+  { asked, nth, draw }: { asked: Wish; nth: Nth; draw: ConditionDraw & { over: Over } },
+): Conditions {
+  if (!draw.mayBeLater || asked.secondMarket) return {};
+  const all = momentsOf(check, asked, draw).filter(isElsewhere);
+  const moments = sortsOf(all).map((sort) => nth(sort, `beside: ${sort[0]?.says}`));
+  return { moments, elsewhere: nth(KINDS, "elsewhere kind"), later: true };
 }
 
 /** How what is ordered differs from what checks place where they say no more. */
@@ -167,9 +178,9 @@ function momentsWith(
   { secondMarket }: Wish,
   { nth, share: { at, among }, all }: { nth: Nth; share: Share; all: readonly Moment[] },
 ): Moment[] {
-  const drawn = (isElsewhere: boolean, least: number, what: string) => {
+  const drawn = (areElsewhere: boolean, least: number, what: string) => {
     if (least === 0) return new Set<Moment>();
-    const some = all.filter(({ takes }) => Boolean(takes.secondMarket) === isElsewhere);
+    const some = all.filter((one) => isElsewhere(one) === areElsewhere);
     const sorts = sortsOf(some);
     const count = Math.max(least, among ? Math.ceil(sorts.length / among) : 0);
     const places = Array.from({ length: count }, (_, more) => at * count + more);
@@ -180,7 +191,7 @@ function momentsWith(
   };
   const elsewhere = drawn(true, secondMarket ? 0 : ELSEWHERE, "elsewhere");
   const here = drawn(false, HERE, "here");
-  // What rests or is held goes on after what is over; the last elsewhere ends its market.
+  // What rests or is held goes on after what is over.
   return [elsewhere, here].flatMap((some) => all.filter((one) => some.has(one)));
 }
 
@@ -226,15 +237,16 @@ export function wishOfConditions({ moments = [], kind, elsewhere, by }: Conditio
   };
 }
 
-/** Conditions of one of their members each; what has been gone through, in markets of their kind. */
+/** Conditions of one of their members each; what has been gone through, in markets of their kind and as long ago. */
 export function partsOf({ moments = [], elsewhere, ...others }: Conditions): Conditions[] {
-  const { kind } = others;
+  const { kind, later } = others;
   return [
     ...Object.entries(others).map(([name, value]) => ({ [name]: value })),
     ...moments.map((moment) => ({
       moments: [moment],
       ...(kind && { kind }),
-      ...(elsewhere && moment.takes.secondMarket && { elsewhere }),
+      ...(elsewhere && isElsewhere(moment) && { elsewhere }),
+      ...(later && { later }),
     })),
   ];
 }
@@ -243,8 +255,8 @@ export function partsOf({ moments = [], elsewhere, ...others }: Conditions): Con
 export function conditionsText({ moments = [], ...others }: Conditions): string {
   const { kind, elsewhere, side, rests, takes: tif, taker, prefix, by, later } = others;
   return [
-    ...moments.map(({ says, takes }) =>
-      elsewhere && takes.secondMarket ? `${says}, in a ${elsewhere}` : says,
+    ...moments.map((one) =>
+      elsewhere && isElsewhere(one) ? `${one.says}, in a ${elsewhere}` : one.says,
     ),
     ...(kind ? [`on a ${kind}`] : []),
     ...(side ? [side === "SELL" ? "selling" : "buying"] : []),

@@ -15,10 +15,13 @@ export interface Moment {
   /** What a failure that it takes is told to be, such as "after a cancel". */
   readonly says: string;
   /** What it takes beside an agent. */
-  readonly takes: Pick<Wish, "market" | "other" | "sibling" | "human" | "secondMarket">;
+  readonly takes: Pick<
+    Wish,
+    "market" | "other" | "sibling" | "human" | "secondMarket" | "endingMarket"
+  >;
   /** Whose orders rest from then on in the market of the check: of its side, if they are its owner's. */
   readonly rests?: "owner" | "other";
-  /** What of several like it one alone can be: the end of the other market, what is held in a market. */
+  /** What of several like it one alone can be: the end of a market, what is held in one. */
   readonly excludes?: "end" | "position" | "position elsewhere";
   /** Of which kinds its market may be; of any where absent. */
   readonly kinds?: readonly MarketKind[];
@@ -32,6 +35,7 @@ const HERE = { market: true } as const;
 const OF_TWO = { market: true, other: true } as const;
 const ELSEWHERE = { market: true, secondMarket: true } as const;
 const OF_TWO_ELSEWHERE = { ...OF_TWO, ...ELSEWHERE };
+const OF_TWO_AT_AN_END = { ...OF_TWO, endingMarket: true } as const;
 const OF_SIBLINGS = { market: true, sibling: true } as const;
 
 /** Where a position may bind margin mode or leverage of the orders beside it (D-079). */
@@ -222,27 +226,34 @@ export const MOMENTS: readonly Moment[] = [
     says: "while it is long elsewhere",
     takes: OF_TWO_ELSEWHERE,
     excludes: "position elsewhere",
-    goThrough: (t) => t.trade({ buyer: t.agent, seller: t.other, market: t.secondMarket }),
+    goThrough: (t) => t.trade({ ...elsewhere(t), buyer: t.agent, seller: t.other }),
   },
   {
     says: "while it is short elsewhere",
     takes: OF_TWO_ELSEWHERE,
     excludes: "position elsewhere",
-    goThrough: (t) => t.trade({ buyer: t.other, seller: t.agent, market: t.secondMarket }),
+    goThrough: (t) => t.trade({ ...elsewhere(t), buyer: t.other, seller: t.agent }),
   },
   {
     says: "after a market ended in which it held something",
-    takes: OF_TWO_ELSEWHERE,
+    takes: OF_TWO_AT_AN_END,
     excludes: "end",
     goThrough: (t) => holdsToTheEnd(t, "RESOLVED"),
   },
   {
     says: "while a market has expired in which it holds something",
-    takes: OF_TWO_ELSEWHERE,
+    takes: OF_TWO_AT_AN_END,
     excludes: "end",
     goThrough: (t) => holdsToTheEnd(t, "EXPIRED"),
   },
 ];
+
+/** Whether it is in another market than that of the check. */
+export const isElsewhere = ({ takes }: Moment): boolean =>
+  Boolean(takes.secondMarket || takes.endingMarket);
+
+/** More than a part of an order there may have taken to the other side. */
+const elsewhere = ({ secondMarket: market }: CheckContext) => ({ market, qty: 2 });
 
 /** Of the side that the check is about: who would trade with himself may be declined for that (D-027). */
 async function restsTwice(agent: AgentClient, market: TradableMarket, side: Side): Promise<void> {
@@ -260,9 +271,9 @@ function sizedLists(id: string): [path: string, size: string][] {
 }
 
 async function holdsToTheEnd(t: CheckContext, status: "EXPIRED" | "RESOLVED"): Promise<void> {
-  const { agent, other, secondMarket } = t;
-  await t.trade({ buyer: agent, seller: other, market: secondMarket });
-  await t.control.setMarket(secondMarket.id, endedAs(status));
+  const { agent, other, endingMarket: market } = t;
+  await t.trade({ buyer: agent, seller: other, market });
+  await t.control.setMarket(market.id, endedAs(status));
 }
 
 /** Where amendments are not served it rests as it was. */

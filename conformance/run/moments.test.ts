@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { connectToEmbedded } from "../../scenarios/deployment/connect.ts";
 import { survey } from "../../scenarios/deployment/survey.ts";
+import { openCount } from "../areas/rejection.ts";
 import { KINDS } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { LATER_MS } from "../check/conditions.ts";
 import { is } from "../check/expectation.ts";
-import { MOMENTS, type Moment } from "../check/moments.ts";
+import { isElsewhere, MOMENTS, type Moment } from "../check/moments.ts";
 import { attempt } from "./attempt.ts";
 import { checkOf } from "./run-state.fixture.ts";
 import { RunState } from "./run-state.ts";
@@ -51,10 +52,35 @@ for (const moment of MOMENTS) {
 test("all of them can follow each other, but for those that exclude each other", async () => {
   const firstOf = (sort: string) => MOMENTS.find(({ excludes }) => excludes === sort);
   const all = MOMENTS.filter((one) => !one.excludes || one === firstOf(one.excludes));
-  const isElsewhere = ({ takes }: Moment) => Boolean(takes.secondMarket);
   const inOrder = [...all.filter(isElsewhere), ...all.filter((one) => !isElsewhere(one))];
   const held = all.reduce((sum, { holds = 0 }) => sum + holds, 0);
   assert.deepEqual(await standingAfter(inOrder, "BTC_BINARY"), { held, rests: true });
+});
+
+test("what goes on elsewhere goes on, whatever else was gone through there", async () => {
+  const seen = { held: 0, open: 0 };
+  const check = checkOf(
+    async (t) => {
+      seen.held = (await t.agent.position(t.secondMarket)) ?? Number.NaN;
+      seen.open = openCount(await t.agent.openOrders(t.secondMarket.id)) ?? Number.NaN;
+      t.expect("TIF-GTC-01", 1, is(1));
+    },
+    { needs: ["two-owners", "market"] },
+  );
+  const state = new RunState({ deployment, ...settings });
+  for (const [word, sign] of [
+    ["long", 1],
+    ["short", -1],
+  ] as const) {
+    const all = MOMENTS.filter(isElsewhere).filter(({ excludes, says }) => {
+      return excludes !== "position elsewhere" || says.includes(word);
+    });
+    const moments = all.filter((one) => one !== all.findLast(({ excludes }) => excludes === "end"));
+    const conditions = { moments, kind: "BTC_PERP", elsewhere: "BTC_BINARY" } as const;
+    await attempt({ check, cells: [{}], conditions }, state, INSISTENT);
+    assert.equal(Math.sign(seen.held), sign, word);
+    assert.equal(seen.open, 3);
+  }
 });
 
 test("time passes once all is arranged, and a session that it ends is missed", async () => {

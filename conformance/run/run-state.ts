@@ -122,8 +122,9 @@ export class RunState {
   /** Leases what a check wishes for. */
   async lease(wish: Wish): Promise<Lease> {
     const lease = await this.deployment.pool.lease(wish);
-    for (const market of [lease.market, lease.secondMarket, ...lease.closed.values()]) {
-      if (market !== undefined) this.markets.set(market.id, market);
+    const { market, secondMarket, endingMarket, closed } = lease;
+    for (const one of [market, secondMarket, endingMarket, ...closed.values()]) {
+      if (one !== undefined) this.markets.set(one.id, one);
     }
     return lease;
   }

@@ -214,8 +214,10 @@ class CheckRunner {
 
   /** All in one turn, but for what lets others go on: what these send in between would have to be waited for. */
   async #bursts(checks: readonly Check[]): Promise<void> {
+    const { control } = this.#state.deployment;
     const { alone, goOn } = this.#turns.forOne();
-    for (const check of checks) await this.#one(check, { alone });
+    const afterAWhile = async () => void (await control?.advance(LATER_MS));
+    for (const check of checks) await this.#one(check, { alone, afterAWhile });
     goOn();
   }
 

@@ -3,7 +3,7 @@ import type { Pool } from "../../scenarios/deployment/pool.ts";
 import type { Cell } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
 import { type Conditions, conditionsOf, partsOf } from "../check/conditions.ts";
-import { disturbsAll } from "../check/need.ts";
+import { disturbsAll, sendsBursts } from "../check/need.ts";
 import type { CellPlan, Effort } from "./cell-plan.ts";
 import type { InUse } from "./in-use.ts";
 
@@ -34,7 +34,9 @@ export function tasksOf(
   { seed, effort, pool }: TaskDraw,
 ): Task[] {
   const { own, ownSessions, movesClock } = pool;
-  const times = own && !check.once ? Math.ceil(CONDITIONS_LEAST[effort] / groups.length) : 1;
+  // Bursts take long, and are of whole minutes.
+  const isOnce = check.once || sendsBursts(check);
+  const times = own && !isOnce ? Math.ceil(CONDITIONS_LEAST[effort] / groups.length) : 1;
   const mayBeLater = movesClock && !disturbsAll(check.needs, pool);
   const wider = effort === "quick" ? {} : { of: groups.length * times, mayBeLater };
   return groups.map((cells, place) => {

@@ -24,9 +24,11 @@ export interface Wish {
   market?: true;
   /** Another one. */
   secondMarket?: true;
+  /** A third one, made for this lease: it may be ended. */
+  endingMarket?: true;
   /** What the markets are; a binary or a perp when nothing is said. */
   kind?: MarketKind;
-  /** What the other market is; as the first one when nothing is said. */
+  /** What the other markets are; as the first one when nothing is said. */
   secondKind?: MarketKind;
   /** Markets that are not OPEN: of these statuses, or of any. */
   closed?: readonly (MarketStatus | "ANY")[];
@@ -52,5 +54,6 @@ export interface LeasedHumans {
 export interface Lease extends LeasedAgents, LeasedHumans {
   market?: MarketInfo;
   secondMarket?: MarketInfo;
+  endingMarket?: MarketInfo;
   closed: Map<MarketStatus, MarketInfo>;
 }

@@ -99,12 +99,14 @@ export class Pool {
     const { kind, secondKind = kind } = wish;
     const market = wish.market && (await this.#markets.open(kind));
     const secondMarket = wish.secondMarket && (await this.#markets.open(secondKind, market?.id));
+    const endingMarket = wish.endingMarket && (await this.#markets.open(secondKind));
     const agents = await this.#agents.lease(wish);
     return {
       ...agents,
       ...(await this.#humans.lease(wish, agents)),
       ...(market && { market }),
       ...(secondMarket && { secondMarket }),
+      ...(endingMarket && { endingMarket }),
       closed: await this.#closed(wish),
     };
   }
