@@ -25,6 +25,8 @@ export interface Check {
   once?: true;
   /** What surrounds its body is a part of it: it is run as it is. */
   plain?: true;
+  /** Its bursts are of a whole minute: what goes on elsewhere is begun in the one before, for all later ones. */
+  wholeMinute?: true;
   /** Nothing else may rest in its market: what is reserved there is counted, or whom an order finds. */
   emptyBook?: true;
   body(t: CheckContext): Promise<void>;

@@ -115,7 +115,7 @@ function besideBursts(
   check: Check,
   { asked, nth, draw }: { asked: Wish; nth: Nth; draw: ConditionDraw & { over: Over } },
 ): Conditions {
-  if (!draw.mayBeLater || asked.secondMarket) return {};
+  if (!check.wholeMinute || !draw.mayBeLater) return {};
   const all = momentsOf(check, asked, draw).filter(isElsewhere);
   const moments = sortsOf(all).map((sort) => nth(sort, `beside: ${sort[0]?.says}`));
   return { moments, elsewhere: nth(KINDS, "elsewhere kind"), later: true };

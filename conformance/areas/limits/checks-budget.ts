@@ -43,6 +43,7 @@ const writes: Check = {
   title: "600 mixed writes pass after a quiet minute, and a 429 comes soon after",
   proves: [WHOLE_WRITES, NO_MORE_WRITES, "LIM-COUNT-01"],
   needs: ["agent", "market", "load"],
+  wholeMinute: true,
   async body(t) {
     const mixed = await mixedWrites(t);
     const met = await judgeWrites(t, mixed);
@@ -99,6 +100,7 @@ const reads: Check = {
   title: "6000 mixed reads pass after a quiet minute, and a 429 comes soon after",
   proves: ["LIM-READ-01", "LIM-READ-02", TWO_BUDGETS],
   needs: ["agent", "market", "load"],
+  wholeMinute: true,
   async body(t) {
     const { agent, market } = t;
     const readEach = await eachRead(t);
