@@ -67,6 +67,7 @@ import { THIRTY_FOURTH_OF_CALLERS } from "./defects/thirty-fourth-callers.ts";
 import { THIRTY_FOURTH_OF_ORDERS } from "./defects/thirty-fourth-orders.ts";
 import { THIRTY_SECOND_OF_CALLERS } from "./defects/thirty-second-callers.ts";
 import { THIRTY_SECOND_OF_ORDERS } from "./defects/thirty-second-orders.ts";
+import { THIRTY_SEVENTH } from "./defects/thirty-seventh.ts";
 import { THIRTY_SIXTH_OF_CALLERS } from "./defects/thirty-sixth-callers.ts";
 import { THIRTY_SIXTH_OF_ORDERS } from "./defects/thirty-sixth-orders.ts";
 import { THIRTY_THIRD_OF_CALLERS } from "./defects/thirty-third-callers.ts";
@@ -197,6 +198,7 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...THIRTY_FIFTH_OF_ORDERS,
   ...THIRTY_SIXTH_OF_CALLERS,
   ...THIRTY_SIXTH_OF_ORDERS,
+  ...THIRTY_SEVENTH,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
