@@ -248,11 +248,13 @@ export class CheckContext {
     market?: TradableMarket;
   }): Promise<void> {
     const { buyer, seller, qty = 1, market = this.market } = parts;
-    const { takes: tif, taker: side = "BUY" } = this.#parts.trading;
+    const { takes, taker: side = "BUY" } = this.#parts.trading;
     const [price = 0] = await market.inside();
     const [maker, taker] = side === "BUY" ? [seller, buyer] : [buyer, seller];
     await maker.rests(market.limit(opposite(side), price, { qty }));
-    const taken = await taker.place(market.limit(side, price, { qty, ...(tif && { tif }) }));
+    const limited = () => market.limit(side, price, { qty, ...(takes && { tif: takes }) });
+    const order = takes === "MARKET" ? market.sweep(side, { qty }) : limited();
+    const taken = await taker.place(order);
     if (taken.filledQty !== qty) {
       throw new Inconclusive(`the arranged trade of ${qty} filled ${taken.filledQty}`);
     }

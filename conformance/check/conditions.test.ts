@@ -51,7 +51,7 @@ test("checks of two owners are surrounded by everything there is, and some of th
     ...MOMENTS_SAID,
     ...["under no prefix", "under /v1", "under /api", "under /api/v1"],
     ...["by the second key", "by the second agent", "by the session"],
-    ...["selling", "resting by POST_ONLY", "trading by IOC", "trading by FOK"],
+    ...["selling", "resting by POST_ONLY", "trading by IOC", "trading by FOK", "trading by MARKET"],
     "the seller being the taker",
   ];
   assert.deepEqual([...said(conditions)].toSorted(), expected.toSorted());

@@ -24,8 +24,8 @@ export interface Conditions {
   readonly side?: Side;
   /** The time in force of what is placed to rest. */
   readonly rests?: "POST_ONLY";
-  /** That of the order which takes the other in a trade that is arranged. */
-  readonly takes?: "IOC" | "FOK";
+  /** That of the order which takes the other in a trade that is arranged, or its type. */
+  readonly takes?: "IOC" | "FOK" | "MARKET";
   /** The side of that order. */
   readonly taker?: "SELL";
   /** The prefix of what names none. */
@@ -59,7 +59,7 @@ const SOMETIMES = [true, false, false] as const;
 /** Longer than a minute, in which limits count and tickets live. Units: ms. */
 export const LATER_MS = 120_000;
 
-const TAKES = [undefined, "IOC", "FOK"] as const;
+const TAKES = [undefined, "IOC", "FOK", "MARKET"] as const;
 
 /** Sockets are opened by who mints tickets, and a session may end while time passes. */
 const LASTING: readonly Need[] = ["stream", "wait", "minute", "hours"];

@@ -101,12 +101,13 @@ export const MOMENTS: readonly Moment[] = [
     },
   },
   {
-    says: "after lists were read in part",
+    says: "after lists were read in part and whole",
     takes: HERE,
     // Or as far as they are launched, and the feed is there.
     async goThrough({ agent, market }) {
       for (const [path, size] of sizedLists(market.id)) {
-        await agent.get(path, { [size]: "1" }, { tolerates: oddOf("D-115") });
+        for (const query of [{ [size]: "1" }, {}])
+          await agent.get(path, query, { tolerates: oddOf("D-115") });
       }
     },
   },
@@ -267,6 +268,7 @@ function sizedLists(id: string): [path: string, size: string][] {
   return [
     ...paths.map((path): [string, string] => [path, "limit"]),
     [`/markets/${id}/book`, "depth"],
+    ["/feed/btc-spot/history", "seconds"],
   ];
 }
 

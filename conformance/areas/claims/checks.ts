@@ -109,7 +109,8 @@ const cancelledBefore: Check = {
 };
 
 const ofSeveral: Check = {
-  title: "orders of several agents at one price are taken in turn, whosever they are",
+  title:
+    "orders of several agents at one price are taken in turn, whosever and of whatever time in force",
   proves: ["CLAIM-PRIO-02"],
   needs: ["two-owners", "sibling", "market", "quiet"],
   once: true,
@@ -117,11 +118,14 @@ const ofSeveral: Check = {
     const { agent, sibling, other } = t;
     const queue = await Queue.before(t);
     await queue.rest("first", "best", { owner: agent });
-    await queue.rest("second", "best", { owner: sibling });
-    await queue.rest("third", "best", { owner: agent });
-    await queue.take(2, other);
-    const inTurn = gave("the two older ones", { first: 1, second: 1, third: 0 });
-    t.expect("CLAIM-PRIO-02", await queue.executed(), inTurn);
+    await queue.rest("second", "best", { owner: sibling, tif: "POST_ONLY" });
+    await queue.rest("third", "best", { owner: agent, tif: "POST_ONLY" });
+    await queue.take(1, other);
+    const one = gave("the oldest", { first: 1, second: 0, third: 0 });
+    t.expect("CLAIM-PRIO-02", await queue.executed(), one);
+    await queue.take(1, other);
+    const another = gave("the older one of those left", { first: 1, second: 1, third: 0 });
+    t.expect("CLAIM-PRIO-02", await queue.executed(), another);
   },
 };
 

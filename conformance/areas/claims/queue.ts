@@ -36,10 +36,10 @@ export class Queue {
   async rest(
     name: string,
     at: "best" | "worse",
-    { qty = 1, owner = this.#t.other }: { qty?: number; owner?: AgentClient } = {},
+    { owner = this.#t.other, ...terms }: { qty?: number; tif?: string; owner?: AgentClient } = {},
   ): Promise<void> {
     const { market, side } = this.#t;
-    const order = market.limit(opposite(side), this.#priceAt(at), { qty });
+    const order = market.limit(opposite(side), this.#priceAt(at), { qty: 1, ...terms });
     this.#orders.set(name, { id: (await owner.rests(order)).orderId, owner });
   }
 

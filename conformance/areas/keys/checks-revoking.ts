@@ -13,6 +13,7 @@ import { authenticated, foreign, unknownId } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
 import { MAY_BE_CLOSED, requestIn } from "../../expect/route-request.ts";
 import { demandWorking, freshTicket, sessionsTicket } from "../credentials.ts";
+import { demandMayAct, signedUp } from "../newcomers.ts";
 import { ordersLeft } from "./checks-orders-left.ts";
 import { revokedKeys } from "./checks-revoked.ts";
 import { demandRevoked, revoked, revokedOncePerLease } from "./revocation.ts";
@@ -62,6 +63,29 @@ const thatOneAlone: Check = {
     const { kept } = await revokedOncePerLease(t);
     const answer = await kept.caller.request({ ...requestIn(t), tolerates: MAY_BE_CLOSED });
     t.expect("KEY-REV-03", answer, authenticated);
+  },
+};
+
+/** Reads about one caller. */
+const OWN_READS = ["/auth/me", "/account", "/me/wallet", "/orders", "/orders/open"];
+
+const firstOfNewcomer: Check = {
+  title: "the second key of who has just signed up goes on working once the first was revoked",
+  proves: ["KEY-REV-03"],
+  needs: ["browser"],
+  over: {},
+  once: true,
+  async body(t) {
+    const human = await signedUp(t);
+    const first = await human.createKey();
+    demandMayAct(first, "make a key");
+    const { caller } = await human.newKey();
+    demandWorking(await caller.orders());
+    demandRevoked(await human.revoke(human.idOfKey(first)));
+    for (const path of OWN_READS) {
+      const answer = await caller.get(path, {}, { tolerates: MAY_BE_CLOSED });
+      t.expect("KEY-REV-03", answer, authenticated);
+    }
   },
 };
 
@@ -136,6 +160,7 @@ export const revoking: readonly Check[] = [
   ...revokedKeys,
   thatOneAlone,
   namesake,
+  firstOfNewcomer,
   ticketsOfOthers,
   ...ordersLeft,
   unknownKey,

@@ -95,15 +95,33 @@ function health([path, rule, statuses]: (typeof HEALTH)[number]): Check {
   };
 }
 
+/** The same asked for by an agent, whatever it holds and has resting. */
+function healthForAgents([path, rule, statuses]: (typeof HEALTH)[number]): Check {
+  return {
+    title: `${path} answers an agent, under every prefix`,
+    proves: [rule],
+    needs: ["agent"],
+    each: true,
+    async body(t) {
+      const asking = probing(t, { path, tolerates: [503] }, (ask) => t.agent.request(ask));
+      await t.eventually(rule, asking, http(...statuses));
+    },
+  };
+}
+
 /**
- * Asks for the health of a venue as who watches over it does, who has no key.
+ * Asks for the health of a venue, if nothing is said as who watches over it does, who has no key.
  * Errors: Missing where it is not told to everybody, which the spec leaves to a venue.
  */
-function probing(t: CheckContext, ask: Omit<ApiRequest, "method">): () => Promise<Exchange> {
+function probing(
+  t: CheckContext,
+  ask: Omit<ApiRequest, "method">,
+  send: (ask: ApiRequest) => Promise<Exchange> = (one) => t.anonymously(one),
+): () => Promise<Exchange> {
   return async () => {
-    const answer = await t.anonymously({ method: "GET", ...ask });
+    const answer = await send({ method: "GET", ...ask });
     if (!statusesOf("D-130", "scopeRefusal").includes(answer.response?.status ?? 0)) return answer;
-    throw new Missing(`needs ${ask.path} to be served without a key`);
+    throw new Missing(`needs ${ask.path} to be told to everybody`);
   };
 }
 
@@ -193,7 +211,7 @@ async function describedVersion(t: CheckContext): Promise<unknown> {
 export const CHECKS: readonly Check[] = [
   ofGates,
   gateClosed,
-  ...HEALTH.map(health),
+  ...HEALTH.flatMap((route) => [health(route), healthForAgents(route)]),
   livesFrozen,
   livesCut,
   livesOn,

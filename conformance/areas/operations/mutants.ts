@@ -50,6 +50,15 @@ export const MUTANTS: readonly Mutant[] = [
       }),
   })),
   {
+    name: "live-hidden-from-agents",
+    breaks: ["OPS-HEALTH-02"],
+    defect: "GET /live is answered 404 to who shows a key.",
+    wire: () =>
+      changeAnswer("GET /live", (given, request) =>
+        hasBearer(request) ? envelope(404, "NOT_FOUND") : given,
+      ),
+  },
+  {
     name: "health-freezes",
     breaks: ["OPS-HEALTH-01"],
     defect: "GET /health is answered 404 while the venue is frozen.",
