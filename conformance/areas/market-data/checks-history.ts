@@ -210,7 +210,7 @@ const ownMids: Check = {
   title: "of mids of two seconds limit=1 gives one, in a market of each kind",
   proves: ["MKT-MID-01"],
   needs: ["agent", "market"],
-  over: { kind: KINDS },
+  once: true,
   async body(t) {
     const { agent, market } = t;
     await agent.rests(market.resting("BUY"));
