@@ -16,6 +16,19 @@ const BUNDLED = "typebox";
  */
 const REQUIRED = ["@koa/router", "commander", "koa", "ws"];
 
+/** How everything is bundled. */
+export const IN_CHUNKS = {
+  bundle: true,
+  splitting: true,
+  chunkNames: "chunk-[hash]",
+  format: "esm",
+  platform: "node",
+  target: "node20.19",
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: "warning",
+} as const;
+
 /**
  * All output lies flat in `out`, a chunk for what is shared; where each program had its place there is a
  * file that loads it. Maps lead to lines. Paths are relative to the working directory.
@@ -23,9 +36,8 @@ const REQUIRED = ["@koa/router", "commander", "koa", "ws"];
 export async function bundle(programs: readonly string[], out: string): Promise<void> {
   const { metafile } = await build({
     entryPoints: programs.map((file) => ({ in: file, out: flat(file) })),
-    ...{ outdir: out, chunkNames: "chunk-[hash]", metafile: true },
-    ...{ bundle: true, splitting: true, format: "esm", platform: "node", target: "node20.19" },
-    ...{ sourcemap: true, sourcesContent: false, logLevel: "warning", legalComments: "eof" },
+    ...IN_CHUNKS,
+    ...{ outdir: out, metafile: true, legalComments: "eof" },
     plugins: [packagesRequired, packagesStay, placesStay],
   });
   for (const program of programs.filter((file) => file.includes("/"))) {

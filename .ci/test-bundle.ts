@@ -6,16 +6,15 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
-import { packagesStay } from "./bundle.ts";
+import { IN_CHUNKS, packagesStay } from "./bundle.ts";
 
 /** Paths of the bundled files in `out`: what they find beside themselves lies beside their sources. */
 export async function bundleTests(files: readonly string[], out: string): Promise<string[]> {
   const names = files.map((file) => file.replace(/\.ts$/, ""));
   await build({
     entryPoints: files.map((file, at) => ({ in: file, out: names[at]! })),
-    ...{ outdir: out, chunkNames: "chunk-[hash]", logLevel: "warning" },
-    ...{ bundle: true, splitting: true, format: "esm", platform: "node", target: "node20.19" },
-    ...{ sourcemap: true, sourcesContent: false },
+    ...IN_CHUNKS,
+    outdir: out,
     define: Object.fromEntries(Object.entries(PLACES).map(([meta, { name }]) => [meta, name])),
     plugins: [packagesStay, placesOfSources],
   });

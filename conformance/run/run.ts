@@ -127,12 +127,15 @@ class CheckRunner {
 
   /** Time passes for so many at once, when each of them has arranged what it is about. */
   async #later(tasks: readonly Task[]): Promise<void> {
-    const { control } = this.#state.deployment;
-    const barrier = new Barrier(async () => control?.advance(LATER_MS));
+    const barrier = new Barrier(() => this.#letTimePass());
     const manners = { ...INSISTENT, afterAWhile: () => barrier.wait() };
     await sideBySide(tasks, SIDE_BY_SIDE, async (task) => {
       await barrier.around(() => this.#task(task, manners));
     });
+  }
+
+  async #letTimePass(): Promise<void> {
+    await this.#state.deployment.control?.advance(LATER_MS);
   }
 
   /** Of what takes one owner, the other's can go on while bursts hold the one. */
@@ -214,9 +217,8 @@ class CheckRunner {
 
   /** All in one turn, but for what lets others go on: what these send in between would have to be waited for. */
   async #bursts(checks: readonly Check[]): Promise<void> {
-    const { control } = this.#state.deployment;
     const { alone, goOn } = this.#turns.forOne();
-    const afterAWhile = async () => void (await control?.advance(LATER_MS));
+    const afterAWhile = () => this.#letTimePass();
     for (const check of checks) await this.#one(check, { alone, afterAWhile });
     goOn();
   }
